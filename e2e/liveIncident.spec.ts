@@ -96,7 +96,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
   }
   // The same from cause to cost, as a picture.
-  const columns = page.getByRole('application', { name: 'Columns of what is impacted now: 1 cause, 1 application.' });
+  const columns = page.getByRole('application', { name: 'Columns of what is affected now: 1 cause, 1 application.' });
   await expectWordsBeside(page, columns);
   await expect(wall.getByRole('img', { name: 'What fails, what it affects, and what it costs' })).toBeVisible();
   const cause = page.getByRole('article', { name: 'Orders database' });

@@ -24,7 +24,7 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
   // The replay starts where something happens.
   await expect(current).toContainText('Both card providers refuse connections');
-  await expect(page.getByRole('application', { name: /^Columns of what was impacted at .*: 1 cause/ })).toHaveAttribute(
+  await expect(page.getByRole('application', { name: /^Columns of what was affected at .*: 1 cause/ })).toHaveAttribute(
     'aria-busy',
     'false',
   );
@@ -39,7 +39,7 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await minute.press('Home');
   await expect(page.getByText('Nothing was wrong at this minute.')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
-  await expect(page.getByRole('application', { name: /^Columns of what was impacted/ })).toBeVisible();
+  await expect(page.getByRole('application', { name: /^Columns of what was affected/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   const stopped = await minute.getAttribute('aria-valuenow');
   await page.getByRole('button', { name: 'Back one minute' }).press('Enter');
@@ -48,7 +48,7 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await expect(current).toContainText('Works again');
 
   await signals.getByRole('button', { name: /Both card providers refuse connections/ }).press('Enter');
-  const columns = page.getByRole('application', { name: /^Columns of what was impacted/ });
+  const columns = page.getByRole('application', { name: /^Columns of what was affected/ });
   await expect(columns).toHaveAttribute('aria-busy', 'false');
   await columns.focus();
   const path = page.getByRole('region', { name: /^Path to/ });

@@ -1,8 +1,8 @@
 /** Finds which causes need an incident, and which symptoms each contributes to. */
-import { counts } from '@/domain/graph/landscape/inService';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { severitiesFrom } from '@/domain/graph/questions/live/alone';
 import { contributorsOf, shareOf } from '@/domain/graph/questions/live/contributions';
+import { causesHarmingService } from '@/domain/graph/questions/live/harmingService';
 import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -78,16 +78,6 @@ export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Exp
     });
   }
   return { causes, explainedBy };
-}
-
-/** The nodes of the causes that contribute to a component of an application in service, or are one. */
-function causesHarmingService({ graph, nodes, contributions: { causes, sets, setByNode } }: LiveImpact): ReadonlySet<number> {
-  const { components } = graph;
-  const numbers = new Set<number>();
-  for (const node of nodes) {
-    if (counts(graph, components.applicationOf(node))) numbers.add(setByNode[node]!);
-  }
-  return new Set([...numbers].flatMap((number) => Array.from(sets.sets[number]!, (rank) => causes[rank]!)));
 }
 
 function effectiveSeverities({ nodes, severities }: LiveImpact): ReadonlyMap<number, number> {

@@ -6,7 +6,7 @@ import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { MOST_CARD_ROWS, impactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
-import { alsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

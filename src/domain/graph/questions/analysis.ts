@@ -10,7 +10,7 @@ import {
   compileFilter,
 } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
-import { alsoCounted, type AlsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted, type AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';

@@ -6,7 +6,7 @@ import { FailuresInGraph, FAILURES_AT_ONCE } from '@/domain/graph/spread/failure
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';

@@ -1,6 +1,6 @@
 /** A lower bound of the revenue that depends on each component. */
 import { EDGE_ATTRIBUTES, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
-import { counts } from '@/domain/graph/landscape/inService';
+import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

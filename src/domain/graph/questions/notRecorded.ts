@@ -1,7 +1,7 @@
 /**
  * What the landscape does not record about the far end of a failure. "Nobody is affected" is an answer only if it is recorded who would be.
  */
-import { counts, type AlsoCounted } from '@/domain/graph/landscape/inService';
+import { counts, type AlsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

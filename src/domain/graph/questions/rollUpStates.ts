@@ -1,6 +1,6 @@
 /** Rolls up given states of components, apart from the graph's own roll-up, to compare several outcomes of one landscape. */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';

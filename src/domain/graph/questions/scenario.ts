@@ -6,7 +6,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { orderOfIds } from '@/domain/graph/arrays/idOrder';
 import { jointStarts, jointStates } from '@/domain/graph/questions/jointStates';
 import type { JointStates, MemberFailure, Starts } from '@/domain/graph/questions/jointStates';
-import { alsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';

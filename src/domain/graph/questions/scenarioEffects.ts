@@ -1,7 +1,7 @@
 /** Joint effects row by row: what any one failure of the set would have done alone, and whether the joint effect is worse. */
 import { stateOf } from '@/domain/graph/questions/blastRadius';
 import type { JointStates } from '@/domain/graph/questions/jointStates';
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { rollUpStates } from '@/domain/graph/questions/rollUpStates';
 import type { RolledUp, RollUpStates } from '@/domain/graph/questions/rollUpStates';

@@ -3,7 +3,7 @@ import { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import type { Outermost } from '@/domain/graph/spread/outermost';
-import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/landscape/inService';
+import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/spread/inService';
 import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { Traversal } from '@/domain/graph/spread/traversal';

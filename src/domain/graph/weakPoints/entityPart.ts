@@ -2,7 +2,7 @@
  * The part of a landscape that an entity depends on: its own components, the components whose state is its state, and all their
  * dependencies.
  */
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import { startComponents } from '@/domain/graph/landscape/startComponents';

@@ -3,7 +3,7 @@
  * smallest cut.
  */
 import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
-import { alsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

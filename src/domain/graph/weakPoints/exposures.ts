@@ -1,6 +1,6 @@
 /** Calculates the expected cost per hour of many failures, 32 at a time, over everything that earns revenue. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';

@@ -1,6 +1,6 @@
 /** Proposes changes after which fewer failures take an entity down. Each change was tried on a copy of the landscape. */
 import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { AlsoCounted } from '@/domain/graph/landscape/inService';
+import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity } from '@/domain/graph/landscape/views';
 import type { DependencyMode } from '@/domain/vocabulary';

@@ -9,7 +9,7 @@ import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { escapeXml } from '@/plain/xml';
 import { demandOf } from './cutSets';
-import { alsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted } from '@/domain/graph/spread/inService';
 import { entityPart } from './entityPart';
 import type { LandscapePart } from './landscapePart';
 import type { WeakPointState } from './weakPointQuestion';

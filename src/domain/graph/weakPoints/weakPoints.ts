@@ -1,5 +1,5 @@
 /** What takes an entity down, alone or together: its cut sets, and how much of the redundancy that it depends on is left. */
-import { alsoCounted, type AlsoCounted } from '@/domain/graph/landscape/inService';
+import { alsoCounted, type AlsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';

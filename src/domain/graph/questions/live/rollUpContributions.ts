@@ -3,7 +3,7 @@
  * the contributors of the members that determine its state.
  */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
-import { counts } from '@/domain/graph/landscape/inService';
+import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';

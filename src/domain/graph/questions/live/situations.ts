@@ -2,7 +2,7 @@
  * Situations: the causes that are joined, because they contribute to the same component, application or directly supported capability, or
  * because one explains the other in part; with what they affect and cost together.
  */
-import { counts } from '@/domain/graph/landscape/inService';
+import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';

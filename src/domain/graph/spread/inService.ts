@@ -3,8 +3,8 @@
  * asks for all.
  */
 import { isInService } from '@/domain/lifecycle';
+import type { EntityKind } from '@/domain/vocabulary';
 import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { FoundEntity } from '@/domain/graph/landscape/views';
 
 /** Applications that count although they are not in service, by index. */
 export type AlsoCounted = ReadonlySet<number> | 'all';
@@ -12,7 +12,7 @@ export type AlsoCounted = ReadonlySet<number> | 'all';
 export const NONE_BESIDES: AlsoCounted = new Set();
 
 /** A question about applications counts these as in service. */
-export function alsoCounted(about: readonly FoundEntity[], includeNotInService = false): AlsoCounted {
+export function alsoCounted(about: readonly { kind: EntityKind; index: number }[], includeNotInService = false): AlsoCounted {
   if (includeNotInService) return 'all';
   return new Set(about.flatMap(({ kind, index }) => (kind === 'application' ? [index] : [])));
 }
