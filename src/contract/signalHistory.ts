@@ -37,9 +37,29 @@ export const HealthSignalRecord = z
     message: z.string().nullable().meta({ description: 'What was seen, for people; null if the report does not say.', maxLength: 1_000 }),
     status: z.enum(SIGNAL_STATUSES).meta({
       description:
-        'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
+        'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation, or the end of the alert, already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
     }),
-    reason: z.string().nullable().meta({ description: 'Why it was set aside, or matches no component; null otherwise.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Why it was set aside, matches no component or changes nothing, or which alert outweighs it; null if there is nothing to say.',
+    }),
+    stateAfter: z.enum(HEALTH_STATES).nullable().meta({
+      description: 'The state of the component after it, if another report or alert makes it another one than `state`; otherwise null.',
+    }),
+    alert: z
+      .strictObject({
+        key: z
+          .string()
+          .meta({ description: 'Tells it from other alerts of its source: its fingerprint, or its monitor and scope.', maxLength: 200 }),
+        name: z.string().nullable().meta({ description: 'Its name, or that of its rule; null if it has none.' }),
+        startsAt: timestampOut
+          .nullable()
+          .meta({ description: 'Since when it fires, by the clock of its source; null if it does not say.' }),
+      })
+      .nullable()
+      .meta({
+        description: 'Which alert it was a message of; null for a report of the component itself, and for an alert that matches none.',
+      }),
     handledAt: timestampOut.meta({ description: 'When it was processed.' }),
   })
   .meta({ description: 'The outcome of one signal.' });

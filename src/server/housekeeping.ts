@@ -32,6 +32,8 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
       // A bucket untouched for two minutes is full again, the same as a missing one.
       rateBuckets +=
         await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
+      await tx.$executeRaw`
+        delete from "alert" where "tenantId" = ${id}::uuid and "state" = 'Healthy' and "seenAt" < now() - interval '90 days'`;
       events += await tx.$executeRaw`
         delete from "event" where "tenantId" = ${id}::uuid and "at" < now() - interval '24 hours'
         and ("at" < now() - interval '3 days' or "sequence" <= all (select "cursor" from "webhook_lane" where "tenantId" = ${id}::uuid and "lane" = 'first'))`;

@@ -1,7 +1,7 @@
 /** Reads webhook payloads of Prometheus Alertmanager (version 4) and Grafana alerting, which uses the same shape with more fields. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
-import { addUp, componentIn, mapped, momentFrom, stateOfSeverity, unreadable } from './mappedAlert';
+import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity, unreadable } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
@@ -19,20 +19,18 @@ const Alert = z.object({
   annotations: texts.nullish(),
   startsAt: z.string().nullish(),
   endsAt: z.string().nullish(),
+  fingerprint: z.string().nullish(),
 });
 
 /** Reads a group of alerts. A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. */
 export function readAlertGroup(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
   const group = parseInput(AlertGroup, payload);
   if (!group.success) {
-    return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: 0, unmatched: [] };
+    return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: [], unmatched: [] };
   }
   const { alerts } = group.data;
   const truncatedAlerts = group.data.truncatedAlerts ?? 0;
-  const reading = addUp(
-    source,
-    alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)),
-  );
+  const reading = sortOut(alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)));
   const cut = `${truncatedAlerts} more were left out by the sender because of its own limit`;
   return truncatedAlerts > 0 ? { ...reading, issues: [...reading.issues, { path: 'truncatedAlerts', message: cut }] } : reading;
 }
@@ -48,9 +46,9 @@ function mapAlert(source: SignalSource, given: unknown, path: string, mapping: S
   if (!alert.success) {
     const [first, ...others] = issuesOf(alert.error, path);
     const message = [first, ...others].flatMap((issue) => (issue === undefined ? [] : [`${issue.path}: ${issue.message}`])).join('; ');
-    return first === undefined ? [] : [unreadable({ path, message })];
+    return first === undefined ? [] : [unreadable(path, { path, message })];
   }
-  const { status, labels, startsAt, endsAt } = alert.data;
+  const { status, labels, startsAt, endsAt, fingerprint } = alert.data;
   const annotations = alert.data.annotations ?? {};
   const isFiring = status === 'firing';
   const severity = source === 'grafana' && NO_DATA_ALERTS.has(labels.alertname ?? '') ? 'no data' : labels[mapping.severityLabel];
@@ -58,14 +56,27 @@ function mapAlert(source: SignalSource, given: unknown, path: string, mapping: S
   const begun = annotations.summary ?? annotations.description ?? annotations.message ?? labels.alertname ?? null;
   return [
     mapped({
+      path,
       named: componentIn(labels, mapping, `${path}.labels`),
       // An alert that says nothing about health while firing says nothing when it ends.
       judged: isFiring || !('state' in judged) || judged.state === 'Ignore' ? judged : { state: 'Healthy' },
       observedAt: momentFrom(isFiring ? startsAt : endsAt),
       // The annotations describe the alert while it fires.
       message: isFiring ? begun : resolvedMessage(labels.alertname),
+      alert: {
+        key: fingerprint?.trim() || keyOf(labels),
+        name: labels.alertname ?? null,
+        startsAt: momentFrom(startsAt),
+        endsAt: isFiring ? null : momentFrom(endsAt),
+      },
     }),
   ];
+}
+
+/** Without a fingerprint, its labels tell an alert from others; its rule is one of them. */
+function keyOf(labels: Readonly<Record<string, string>>): string {
+  const names = Object.keys(labels).sort();
+  return JSON.stringify(names.map((name) => [name, labels[name]]));
 }
 
 function resolvedMessage(alertname: string | undefined): string {

@@ -1,14 +1,14 @@
 /** Reads Datadog's webhook payload: one event, in a shape set by the sender's template. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
-import { addUp, componentIn, mapped, momentFrom, stateOfSeverity } from './mappedAlert';
+import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { MappedState, SourceMapping, SourceReading } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
 /**
- * The text to enter as Payload of the webhook in Datadog: its default plus the last four fields. The plain default works too; then the
- * title is read, which has only the tags that the monitor is grouped by.
+ * The text to enter as Payload of the webhook in Datadog: its default plus the last six fields. The plain default works too; then the title
+ * is read, which has only the tags that the monitor is grouped by.
  */
 export const DATADOG_PAYLOAD = {
   id: '$ID',
@@ -22,6 +22,8 @@ export const DATADOG_PAYLOAD = {
   alert_type: '$ALERT_TYPE',
   alert_priority: '$ALERT_PRIORITY',
   tags: '$TAGS',
+  alert_id: '$ALERT_ID',
+  alert_scope: '$ALERT_SCOPE',
 } as const;
 
 const field = z.union([z.string(), z.number()]).nullish();
@@ -33,6 +35,7 @@ const Event = z.object({
   alert_transition: field,
   alert_type: field,
   alert_priority: field,
+  alert_id: field,
   alert_scope: field,
   tags: field,
 });
@@ -69,24 +72,38 @@ export function readDatadogEvent(payload: unknown, mapping: SourceMapping): Sour
   const event = parseInput(Event, payload);
   if (!event.success) {
     const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-    return { isReadable: false, signals: [], issues, ignored: 0, unmatched: [] };
+    return { isReadable: false, signals: [], issues, ignored: [], unmatched: [] };
   }
-  return addUp('datadog', [mapEvent(event.data, mapping)]);
+  return sortOut([mapEvent(event.data, mapping)]);
 }
 
 function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
   const title = valueOf(event.title) ?? '';
   const tags = tagsIn([valueOf(event.tags), valueOf(event.alert_scope), ...scopesIn(title)].filter((list) => list !== undefined).join(','));
   const judged = stateOf(event, title, tags, mapping);
-  const moment = valueOf(event.date) ?? valueOf(event.last_updated);
+  const moment = momentFrom(valueOf(event.date) ?? valueOf(event.last_updated));
   const hasEnded = 'state' in judged && judged.state === 'Healthy';
   return mapped({
+    path: '',
     named: componentIn(tags, mapping, 'tags'),
     judged,
-    observedAt: momentFrom(moment),
+    observedAt: moment,
     // The title says that it recovered; the body repeats what was wrong.
     message: title !== '' ? title : hasEnded ? 'The alert is resolved.' : (valueOf(event.body) ?? null),
+    alert: { key: keyOf(event, title), name: nameIn(title), startsAt: moment, endsAt: hasEnded ? moment : null },
   });
+}
+
+/** A monitor has an alert for each of its scopes. Without the two fields, its name and the scope in the title tell them apart. */
+function keyOf(event: Event, title: string): string {
+  const scope = valueOf(event.alert_scope) ?? scopesIn(title).join(' ');
+  return JSON.stringify([valueOf(event.alert_id) ?? nameIn(title) ?? '', scope]);
+}
+
+/** The name of the monitor, behind what the title says of its transition and priority; null if there is none. */
+function nameIn(title: string): string | null {
+  const name = title.replace(/^(\s*\[[^\]]*\])+/, '').trim();
+  return name === '' ? null : name;
 }
 
 /** `[P2] [Triggered on {service:payment,env:prod}] Payment latency`: what Datadog puts before the name of the monitor. */

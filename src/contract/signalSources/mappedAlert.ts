@@ -1,19 +1,17 @@
-/**
- * Turns alerts of any source into one signal per component: what an alert says about its component, and how several alerts for one
- * component combine.
- */
+/** Turns the alerts of any source into signals: which component an alert is about, and what it says about it. */
 import type { Issue } from '@/domain/errors';
-import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { HealthState } from '@/domain/vocabulary';
 import { entityReference } from '../fields';
 import { exporterLabel, labelOf, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
-import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
+import type { MappedState, SourceAlert, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
 import { parseInput } from '@/contract/parseInput';
 
 const LONGEST_MESSAGE = 1_000;
 
 /** One mapped alert: what it says, that it says nothing about health, or why it could not be mapped. */
-export type MappedAlert = { signal: Omit<SourceSignal, 'source'> } | { ignored: true } | { issue: Issue; unmatched: UnmatchedAlert };
+export type MappedAlert =
+  | { signal: SourceSignal }
+  | { ignored: SourceReading['ignored'][number] }
+  | { issue: Issue; unmatched: UnmatchedAlert };
 
 /** The component named by labels (or tags), or why there is none. */
 export function componentIn(
@@ -61,62 +59,44 @@ export function stateOfSeverity(
 
 /** The parts of an alert, each read or not. */
 export interface AlertParts {
+  path: string;
   named: { component: string } | { issue: Issue };
   judged: { state: MappedState } | { issue: Issue };
   observedAt: string | null;
   message: string | null;
+  alert: SourceAlert;
 }
 
 /** An alert that says nothing about health is ignored, whatever it names. */
-export function mapped({ named, judged, observedAt, message: told }: AlertParts): MappedAlert {
-  if ('state' in judged && judged.state === 'Ignore') return { ignored: true };
+export function mapped({ path, named, judged, observedAt, message: told, alert }: AlertParts): MappedAlert {
+  if ('state' in judged && judged.state === 'Ignore') return { ignored: { path, reason: 'Its severity says nothing about health.' } };
   const message = shortened(told);
   const state = 'state' in judged && judged.state !== 'Ignore' ? judged.state : null;
   const name = 'component' in named ? named.component : null;
-  if (name !== null && state !== null) return { signal: { component: name, state, observedAt, message } };
+  if (name !== null && state !== null)
+    return { signal: { path, component: name, state, observedAt, message, alert: { ...alert, name: shortened(alert.name) } } };
   const issue = 'issue' in named ? named.issue : (judged as { issue: Issue }).issue;
-  return { issue, unmatched: { name, state, observedAt, message, reason: issue.message } };
+  return { issue, unmatched: { path, name, state, observedAt, message, reason: issue.message } };
 }
 
 /** An alert that cannot be read. */
-export function unreadable(issue: Issue): MappedAlert {
+export function unreadable(path: string, issue: Issue): MappedAlert {
   const reason = issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
-  return { issue, unmatched: { name: null, state: null, observedAt: null, message: null, reason } };
+  return { issue, unmatched: { path, name: null, state: null, observedAt: null, message: null, reason } };
 }
 
-/**
- * Combines the alerts of one payload. A component with several alerts gets the worst of their states, so that a resolved one does not hide
- * another that still fires, as of the latest time that any of them states.
- */
-export function addUp(source: SignalSource, alerts: readonly MappedAlert[]): SourceReading {
-  const byComponent = new Map<string, SourceSignal>();
-  const issues: Issue[] = [];
-  const unmatched: UnmatchedAlert[] = [];
-  let ignored = 0;
+/** The alerts of one payload, by what they led to. */
+export function sortOut(alerts: readonly MappedAlert[]): SourceReading {
+  const reading: SourceReading = { isReadable: true, signals: [], issues: [], ignored: [], unmatched: [] };
   for (const alert of alerts) {
-    if ('issue' in alert) {
-      issues.push(alert.issue);
-      unmatched.push(alert.unmatched);
-    } else if ('ignored' in alert) {
-      ignored++;
-    } else {
-      const { signal } = alert;
-      const known = byComponent.get(signal.component);
-      byComponent.set(signal.component, known === undefined ? { ...signal, source } : worstOf(known, { ...signal, source }));
+    if ('signal' in alert) reading.signals.push(alert.signal);
+    else if ('ignored' in alert) reading.ignored.push(alert.ignored);
+    else {
+      reading.issues.push(alert.issue);
+      reading.unmatched.push(alert.unmatched);
     }
   }
-  return { isReadable: true, signals: [...byComponent.values()], issues, ignored, unmatched };
-}
-
-function worstOf(a: SourceSignal, b: SourceSignal): SourceSignal {
-  const worse = severityOf(b.state) > severityOf(a.state) ? b : a;
-  // An unstated time is the present, later than any stated one.
-  const observedAt = a.observedAt === null || b.observedAt === null ? null : a.observedAt > b.observedAt ? a.observedAt : b.observedAt;
-  return { ...worse, observedAt };
-}
-
-function severityOf(state: HealthState): number {
-  return HEALTH_STATES.indexOf(state);
+  return reading;
 }
 
 /**

@@ -12,6 +12,7 @@ const read = (source: SignalSource, payload: unknown, told: Partial<SignalSource
   readSource(source, payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
 const NO_COMPONENT = 'names no component: it has none of faultline_component, component, service, app, job';
 const READ = { isReadable: true, unmatched: [] };
+const IGNORED = { path: 'alerts[0]', reason: 'Its severity says nothing about health.' };
 const T1 = '2026-11-20T09:00:00.000Z';
 const T2 = '2026-11-20T10:00:00.000Z';
 
@@ -27,23 +28,30 @@ describe('the documented payload', () => {
     expect(read('alertmanager', alertmanager)).toEqual({
       signals: [
         {
+          path: 'alerts[0]',
           component: 'astronomy-db',
           state: 'Outage',
           observedAt: '2026-11-20T09:52:26.739Z',
-          source: 'alertmanager',
           message: 'astronomy-db does not answer',
+          alert: { key: alertmanager.alerts[0]?.fingerprint, name: 'DatabaseDown', startsAt: '2026-11-20T09:52:26.739Z', endsAt: null },
         },
         {
+          path: 'alerts[1]',
           component: 'valkey-cart',
           state: 'Healthy',
           observedAt: '2026-11-20T09:45:30.500Z',
-          source: 'alertmanager',
           message: 'The alert DatabaseDown is resolved.',
+          alert: {
+            key: alertmanager.alerts[1]?.fingerprint,
+            name: 'DatabaseDown',
+            startsAt: new Date(alertmanager.alerts[1]?.startsAt ?? '').toISOString(),
+            endsAt: '2026-11-20T09:45:30.500Z',
+          },
         },
       ],
       ...READ,
       issues: [],
-      ignored: 0,
+      ignored: [],
     });
   });
 
@@ -61,16 +69,22 @@ describe('the documented payload', () => {
     expect(read('grafana', grafana)).toEqual({
       signals: [
         {
+          path: 'alerts[0]',
           component: 'checkout',
           state: 'Degraded',
           observedAt: '2026-11-20T08:51:03.157Z',
-          source: 'grafana',
           message: 'One checkout in five fails',
+          alert: {
+            key: grafana.alerts[0]?.fingerprint,
+            name: grafana.alerts[0]?.labels.alertname,
+            startsAt: '2026-11-20T08:51:03.157Z',
+            endsAt: null,
+          },
         },
       ],
       ...READ,
       issues: [],
-      ignored: 0,
+      ignored: [],
     });
   });
 
@@ -79,16 +93,22 @@ describe('the documented payload', () => {
     expect(read('datadog', datadog)).toEqual({
       signals: [
         {
+          path: '',
           component: 'payment',
           state: 'Degraded',
           observedAt: new Date(1795168800000).toISOString(),
-          source: 'datadog',
           message: '[P2] [Triggered] Payment latency on {service:payment}',
+          alert: {
+            key: JSON.stringify([datadog.alert_id, datadog.alert_scope]),
+            name: 'Payment latency on {service:payment}',
+            startsAt: new Date(1795168800000).toISOString(),
+            endsAt: null,
+          },
         },
       ],
       ...READ,
       issues: [],
-      ignored: 0,
+      ignored: [],
     });
   });
 });
@@ -99,13 +119,13 @@ describe('a source with its default settings', () => {
     const payload = group({ ...alert(null, null, 'firing', T1), labels, annotations: { summary: 'postgres is down' } });
     expect(read('alertmanager', payload).signals).toMatchObject([{ component: 'postgres', state: 'Outage', message: 'postgres is down' }]);
     const watchdog = group({ ...alert(null, null, 'firing', T1), labels: { alertname: 'Watchdog', severity: 'none' } });
-    expect(read('alertmanager', watchdog)).toEqual({ ...READ, signals: [], issues: [], ignored: 1 });
+    expect(read('alertmanager', watchdog)).toEqual({ ...READ, signals: [], issues: [], ignored: [IGNORED] });
   });
 
   test.each(['DatasourceNoData', 'DatasourceError'])('%s of Grafana says nothing about health, unless told otherwise', (alertname) => {
     const labels = { alertname, datasource_uid: 'p1', ref_id: 'A', rulename: 'High error rate', service: 'checkout', severity: 'critical' };
     const payload = group({ ...alert(null, null, 'firing', T1), labels });
-    expect(read('grafana', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: 1 });
+    expect(read('grafana', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: [IGNORED] });
     expect(read('grafana', payload, { severityState: ['no data=Warning'] }).signals).toMatchObject([
       { component: 'checkout', state: 'Warning' },
     ]);
@@ -114,7 +134,11 @@ describe('a source with its default settings', () => {
   const byDefault = (title: string): unknown => {
     const { id, event_type, body, date, last_updated, org } = datadog;
     const { signals, ignored, issues } = read('datadog', { id, event_type, title, body, date, last_updated, org });
-    return signals[0] === undefined ? (ignored > 0 ? 'ignored' : issues.map(({ path }) => path)) : [signals[0].component, signals[0].state];
+    return signals[0] === undefined
+      ? ignored.length > 0
+        ? 'ignored'
+        : issues.map(({ path }) => path)
+      : [signals[0].component, signals[0].state];
   };
   test.each([
     ['[P2] [Triggered on {service:payment,env:prod}] Payment latency', ['payment', 'Degraded']],
@@ -146,28 +170,59 @@ describe('an alert that fits nothing', () => {
   test('is reported with everything that could be read from it', () => {
     const nameless = { ...alert(null, 'critical', 'firing', T1), annotations: { summary: 'Something is down' } };
     expect(read('alertmanager', group(nameless, alert('db', 'purple', 'firing', T2))).unmatched).toEqual([
-      { name: null, state: 'Outage', observedAt: T1, message: 'Something is down', reason: NO_COMPONENT },
-      { name: 'db', state: null, observedAt: T2, message: null, reason: expect.stringContaining('"purple" has no state') as string },
+      { path: 'alerts[0]', name: null, state: 'Outage', observedAt: T1, message: 'Something is down', reason: NO_COMPONENT },
+      {
+        path: 'alerts[1]',
+        name: 'db',
+        state: null,
+        observedAt: T2,
+        message: null,
+        reason: expect.stringContaining('"purple" has no state') as string,
+      },
     ]);
   });
 });
 
-describe('several alerts of one component', () => {
-  const stateAfter = (...alerts: unknown[]) =>
-    read('alertmanager', group(...alerts)).signals.map(({ component, state, observedAt }) => [component, state, observedAt]);
+describe('what tells alerts apart', () => {
+  const keysOf = (...alerts: unknown[]): (string | undefined)[] =>
+    read('alertmanager', group(...alerts)).signals.map((one) => one.alert.key);
 
-  test('a resolved alert does not hide one that still fires, and the latest time counts', () => {
-    expect(stateAfter(alert('db', 'critical', 'firing', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Outage', T2]]);
-    expect(stateAfter(alert('db', 'warning', 'resolved', T2), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T2]]);
+  test('is the fingerprint, otherwise all labels in any order', () => {
+    const whole = alert('db', 'critical', 'firing', T1);
+    const turned = { ...whole, labels: { severity: 'critical', component: 'db' } };
+    const [printed, plain, same, other] = keysOf({ ...whole, fingerprint: 'f1' }, whole, turned, alert('db', 'warning', 'firing', T1));
+    expect([printed, same, new Set([printed, plain, other]).size]).toEqual(['f1', plain, 3]);
   });
 
-  test('all resolved is Healthy', () => {
-    expect(stateAfter(alert('db', 'critical', 'resolved', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Healthy', T2]]);
+  test.each<[string, object, object, boolean]>([
+    ['the scopes of a monitor are two', { alert_id: '7', alert_scope: 'host:a' }, { alert_id: '7', alert_scope: 'host:b' }, false],
+    ['monitors are two', { alert_id: '7', alert_scope: 'host:a' }, { alert_id: '8', alert_scope: 'host:a' }, false],
+    [
+      'begin and end are one',
+      { alert_id: '7', alert_scope: 'a', title: '[Triggered] x' },
+      { alert_id: '7', alert_scope: 'a', title: '[Recovered] x' },
+      true,
+    ],
+    [
+      'by title, begin and end are one',
+      { title: '[P1] [Triggered on {host:a}] Load' },
+      { title: '[P1] [Recovered on {host:a}] Load' },
+      true,
+    ],
+    ['by title, the scopes are two', { title: '[Triggered on {host:a}] Load' }, { title: '[Triggered on {host:b}] Load' }, false],
+  ])('for Datadog: %s', (_name, one, other, isSame) => {
+    const { alert_id: _id, alert_scope: _scope, ...plain } = datadog;
+    const [first, second] = [one, other].map((told) => read('datadog', { ...plain, ...told }).signals[0]?.alert.key);
+    expect([typeof first, first === second]).toEqual(['string', isSame]);
   });
+});
 
-  test('the worst of the firing alerts counts', () => {
-    expect(stateAfter(alert('db', 'warning', 'firing', T1), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T1]]);
-  });
+test('every alert is a signal of its own, also of the same component', () => {
+  const { signals } = read('alertmanager', group(alert('db', 'critical', 'firing', T1), alert('db', 'warning', 'resolved', T2)));
+  expect(signals.map(({ path, component, state }) => [path, component, state])).toEqual([
+    ['alerts[0]', 'db', 'Outage'],
+    ['alerts[1]', 'db', 'Healthy'],
+  ]);
 });
 
 describe('the mapping', () => {
@@ -206,7 +261,12 @@ describe('the mapping', () => {
 
 test('an alert that says nothing about health is counted but makes no signal, also when it ends', () => {
   const payload = group(alert('db', 'info', 'firing', T1), alert('db', 'none', 'resolved', T1));
-  expect(read('alertmanager', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: 2 });
+  expect(read('alertmanager', payload)).toEqual({
+    ...READ,
+    signals: [],
+    issues: [],
+    ignored: [IGNORED, { ...IGNORED, path: 'alerts[1]' }],
+  });
 });
 
 describe('what cannot be mapped is named by its path, and the others are mapped', () => {
@@ -274,8 +334,8 @@ describe('moments and messages', () => {
 
 describe('an event of Datadog', () => {
   const stateOf = (told: Record<string, unknown>) => {
-    const { signals, ignored, issues } = read('datadog', { ...datadog, title: 'Payment latency', ...told });
-    return signals[0]?.state ?? (ignored > 0 ? 'ignored' : issues.map(({ path }) => path));
+    const { signals, ignored, issues } = read('datadog', { ...datadog, title: 'Payment latency', alert_scope: '', ...told });
+    return signals[0]?.state ?? (ignored.length > 0 ? 'ignored' : issues.map(({ path }) => path));
   };
   const table: [string, Record<string, unknown>, unknown][] = [
     ['Triggered without priority is an Outage', { alert_priority: '' }, 'Outage'],

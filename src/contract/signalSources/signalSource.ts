@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
-import { text } from '../fields';
+import { guidOut, text } from '../fields';
 import { HealthSignalResults } from '../healthSignals';
 
 export const SIGNAL_SOURCES = ['alertmanager', 'grafana', 'datadog'] as const;
@@ -76,6 +76,21 @@ const severityState = z
  */
 export const SignalSourceInput = z.strictObject({
   source: z.enum(SIGNAL_SOURCES).meta({ description: 'The monitoring system whose format the payload has.' }),
+  instance: text(1, 100).optional().meta({
+    description:
+      'Which of several systems of this kind it is. Their alerts are kept apart, also where their fingerprints are the same. Replicas of one system share one name, or none.',
+    example: 'eu',
+  }),
+  lapseAfterMinutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .optional()
+    .meta({
+      description:
+        'After how many minutes without a repeat an alert lapses: its component is then marked as stale, and no incident ends. 0 for never. ' +
+        'Default: 4320 (3 days) for Alertmanager and Grafana, which repeat what fires; 0 for Datadog, which sends changes only. Longer than the interval at which your system repeats.',
+    }),
   componentLabel: z
     .array(text(1, 200))
     .min(1)
@@ -104,6 +119,14 @@ export const SignalSourceInput = z.strictObject({
 });
 export type SignalSourceInput = z.infer<typeof SignalSourceInput>;
 
+/** How long alerts of this address hold without being repeated; 0 for ever. */
+export function lapseAfterMinutesOf({ source, lapseAfterMinutes }: SignalSourceInput): number {
+  return lapseAfterMinutes ?? LAPSE_AFTER_MINUTES[source];
+}
+
+/** Longer than any interval at which such systems usually repeat what fires. Datadog sends changes only. */
+const LAPSE_AFTER_MINUTES: Readonly<Record<SignalSource, number>> = { alertmanager: 4_320, grafana: 4_320, datadog: 0 };
+
 /** The mapping that an input asks for: what it states replaces the defaults, except severities, which are added to them. */
 export function mappingFrom(input: SignalSourceInput): SourceMapping {
   const told = (input.severityState ?? []).map((pair) => {
@@ -118,14 +141,30 @@ export function mappingFrom(input: SignalSourceInput): SourceMapping {
   };
 }
 
-/** One signal to accept. `component` is a technical name or GUID, which the tenant may not have. */
+/** What tells an alert from others of its source, and its times by the clock of its source: ISO 8601 in UTC, null if it does not say. */
+export interface SourceAlert {
+  key: string;
+  name: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** One alert to accept. `component` is a technical name or GUID, which the tenant may not have. */
 export interface SourceSignal {
+  /** Where in the payload it stands; empty if the payload is one alert. */
+  path: string;
   component: string;
+  /** Healthy if the alert has ended. */
   state: HealthState;
   /** ISO 8601 in UTC; null if the source does not say. */
   observedAt: string | null;
-  source: SignalSource;
   message: string | null;
+  alert: SourceAlert;
+}
+
+/** The name under which the alerts of this address are kept apart from those of others. */
+export function sourceName({ source, instance }: Pick<SignalSourceInput, 'source' | 'instance'>): string {
+  return instance === undefined ? source : `${source}:${instance}`;
 }
 
 /** An alert whose labels name no known component, as far as it could be read. */
@@ -137,6 +176,8 @@ export interface UnmatchedAlert {
   message: string | null;
   /** Why it is about no component, or not about health. */
   reason: string;
+  /** Where in the payload it stands. */
+  path: string;
 }
 
 export interface SourceReading {
@@ -144,16 +185,36 @@ export interface SourceReading {
   isReadable: boolean;
   /** Alerts that only led to an issue. */
   unmatched: UnmatchedAlert[];
-  /** One per component, in the order of first appearance. */
+  /** One per alert, in their order. */
   signals: SourceSignal[];
   /** What could not be mapped, by its path in the payload. */
   issues: Issue[];
-  /** How many alerts say nothing about health. */
-  ignored: number;
+  /** Alerts that say nothing about health. */
+  ignored: { path: string; reason: string }[];
 }
 
-/** The answer to an alert payload, with the result of each part; 400 only if it is no payload of that source. */
+const ALERT_OUTCOMES = ['Accepted', 'Unmatched', 'Ignored', 'Refused'] as const;
+
+/** The answer to an alert payload, with the result of each alert; 400 only if it is no payload of that source. */
 export const SignalSourceAnswer = HealthSignalResults.extend({
+  parts: z
+    .array(
+      z.strictObject({
+        path: z
+          .string()
+          .meta({ description: 'Where in the payload the alert stands; empty if the payload is one alert.', example: 'alerts[0]' }),
+        outcome: z.enum(ALERT_OUTCOMES).meta({
+          description:
+            'Accepted: `GET /health-signals` will show what it changed. Unmatched: it is listed there. Ignored: it says nothing about health. Refused: it was not taken.',
+        }),
+        signalId: guidOut.nullable().meta({ description: 'The id of its signal; null unless it was accepted.' }),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why it was not accepted, or what to know about it; null if there is nothing to say.' }),
+      }),
+    )
+    .meta({ description: 'One for each alert of the payload, in their order.' }),
   issues: z
     .array(
       z.strictObject({
@@ -169,4 +230,5 @@ export const SignalSourceAnswer = HealthSignalResults.extend({
     description: 'How many alerts match no component: `GET /health-signals?status=Unmatched` lists them with the reason.',
   }),
 });
+export type AlertPart = z.infer<typeof SignalSourceAnswer>['parts'][number];
 export type SignalSourceAnswer = z.infer<typeof SignalSourceAnswer>;

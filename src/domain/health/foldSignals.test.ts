@@ -13,6 +13,7 @@ const signal = (position: number, state: QueuedSignal['state'], observedAt: numb
   acceptedAt: 1_000 + position,
   source: null,
   message: null,
+  alert: null,
 });
 const everything = (): boolean => true;
 
@@ -23,33 +24,33 @@ function applied(known: Map<string, ReportedState>, changed: readonly ReportedSt
 describe('folding signals', () => {
   it('lets the last of 300 in a burst win', () => {
     const burst = Array.from({ length: 300 }, (_, index) => signal(index, index === 299 ? 'Degraded' : 'Outage', 500));
-    const { changed, outcomes } = foldSignals(burst, new Map(), everything);
+    const { changed, outcomes } = foldSignals(burst, new Map(), [], everything);
     expect(changed).toMatchObject([{ componentId: 'c', state: 'Degraded', since: 500, previousState: null }]);
-    expect([...outcomes.values()].filter((outcome) => outcome === 'Superseded')).toHaveLength(299);
-    expect(outcomes.get('s299')).toBe('Applied');
+    expect([...outcomes.values()].filter(({ kind }) => kind === 'Superseded')).toHaveLength(299);
+    expect(outcomes.get('s299')?.kind).toBe('Applied');
   });
 
   it('keeps an observation that is older than the last one as history only', () => {
-    const first = foldSignals([signal(1, 'Outage', 500)], new Map(), everything);
-    const { changed, outcomes } = foldSignals([signal(2, 'Healthy', 499)], applied(new Map(), first.changed), everything);
+    const first = foldSignals([signal(1, 'Outage', 500)], new Map(), [], everything);
+    const { changed, outcomes } = foldSignals([signal(2, 'Healthy', 499)], applied(new Map(), first.changed), [], everything);
     expect(changed).toEqual([]);
-    expect(outcomes.get('s2')).toBe('Late');
+    expect(outcomes.get('s2')?.kind).toBe('Late');
   });
 
   it('lets the observation that was accepted later win among equally old ones', () => {
-    const { changed } = foldSignals([signal(2, 'Healthy', 500), signal(1, 'Outage', 500)], new Map(), everything);
+    const { changed } = foldSignals([signal(2, 'Healthy', 500), signal(1, 'Outage', 500)], new Map(), [], everything);
     expect(changed).toMatchObject([{ state: 'Healthy' }]);
   });
 
   it('keeps the time since which a state holds when it is reported again', () => {
-    const first = foldSignals([signal(1, 'Outage', 500)], new Map(), everything);
-    const again = foldSignals([signal(2, 'Outage', 600)], applied(new Map(), first.changed), everything);
+    const first = foldSignals([signal(1, 'Outage', 500)], new Map(), [], everything);
+    const again = foldSignals([signal(2, 'Outage', 600)], applied(new Map(), first.changed), [], everything);
     expect(again.changed).toMatchObject([{ state: 'Outage', since: 500, observedAt: 600, previousState: 'Outage' }]);
   });
 
   it('gives a signal for a component that no longer exists the outcome Gone', () => {
-    const { changed, outcomes } = foldSignals([signal(1, 'Outage', 500)], new Map(), () => false);
-    expect([changed, outcomes.get('s1')]).toEqual([[], 'Gone']);
+    const { changed, outcomes } = foldSignals([signal(1, 'Outage', 500)], new Map(), [], () => false);
+    expect([changed, outcomes.get('s1')?.kind]).toEqual([[], 'Gone']);
   });
 
   it('gives the same states however the signals are split into batches', () => {
@@ -64,11 +65,11 @@ describe('folding signals', () => {
     fc.assert(
       fc.property(arbitrary, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 8 }), (given, sizes) => {
         const signals = given.map(({ component, state, observedAt }, index) => signal(index, state, observedAt, component));
-        const whole = applied(new Map(), foldSignals(signals, new Map(), everything).changed);
+        const whole = applied(new Map(), foldSignals(signals, new Map(), [], everything).changed);
         let known = new Map<string, ReportedState>();
         for (let start = 0, turn = 0; start < signals.length; turn += 1) {
           const size = sizes[turn % sizes.length] ?? 1;
-          known = applied(known, foldSignals(signals.slice(start, start + size), known, everything).changed);
+          known = applied(known, foldSignals(signals.slice(start, start + size), known, [], everything).changed);
           start += size;
         }
         const stateOf = (reports: Map<string, ReportedState>) =>

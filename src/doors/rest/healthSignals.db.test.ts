@@ -30,7 +30,17 @@ describeRest('the history of health signals', (send) => {
       await tenant.call('POST', '/components/db/health', { json: { state: 'Outage', observedAt: '2026-01-03T00:00:00Z' } });
       const { status, body } = await tenant.call('GET', '/health-signals', {}, tenant.keys.read);
       const at = expect.any(String) as string;
-      const common = { signalId: at, componentId, component: 'db', acceptedAt: at, handledAt: at, reportedAt: null, reason: null };
+      const common = {
+        signalId: at,
+        componentId,
+        component: 'db',
+        acceptedAt: at,
+        handledAt: at,
+        reportedAt: null,
+        reason: null,
+        stateAfter: null,
+        alert: null,
+      };
       expect([status, body]).toEqual([
         200,
         {

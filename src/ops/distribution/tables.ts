@@ -8,6 +8,8 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
   tenant: 'id',
   ...Object.fromEntries(
     [
+      'alert',
+      'alert_source',
       'api_key',
       'application',
       'application_capability',

@@ -3,6 +3,8 @@
  * later.
  */
 import { randomUUID } from 'node:crypto';
+import type { SourceAlert } from '@/contract/signalSources/signalSource';
+import { heldBy, severityOf } from '@/domain/health/openAlerts';
 import { limitsOf, NOT_RAISED, type Principal, type RaisedLimits } from '@/domain/access';
 import type { AcceptedSignal } from '@/contract/healthSignals';
 import { isGuid } from '@/contract/values/guid';
@@ -21,8 +23,8 @@ export interface SignalInput {
   observedAt?: string | null | undefined;
   source?: string | null | undefined;
   message?: string | null | undefined;
-  /** An alert tool reads nothing but the status, so an alert from ahead of our clock counts as of now instead of being refused. */
-  isAlert?: boolean;
+  /** Set for an alert. Its tool reads nothing but the status, so one from ahead of our clock counts as of now instead of being refused. */
+  alert?: SourceAlert;
 }
 
 /** How far a monitoring system's clock may be ahead of the server's, in milliseconds. */
@@ -126,13 +128,14 @@ export async function takeSignals(
   return takeTokens(tenant, 'signals', perMinute, wanted);
 }
 
-function acceptedOf({ signalId, state }: SignalToStore, stored: NonNullable<Stored>): AcceptedSignal {
-  const { formerName, ...found } = stored;
-  return { signalId, state, status: 'Queued', ...found, ...(formerName === null ? {} : { formerName }), note: noteOf(stored) };
+function acceptedOf(signal: SignalToStore, stored: NonNullable<Stored>): AcceptedSignal {
+  const { signalId, state } = signal;
+  const { formerName, holder: _holder, ...found } = stored;
+  return { signalId, state, status: 'Queued', ...found, ...(formerName === null ? {} : { formerName }), note: noteOf(signal, stored) };
 }
 
 /** What the sender should know beyond "accepted"; null if there is nothing. */
-function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string | null {
+function noteOf({ state, alert }: SignalToStore, { isLate, reportedAt, formerName, holder }: NonNullable<Stored>): string | null {
   const said = [
     ...(reportedAt === null
       ? []
@@ -141,12 +144,13 @@ function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string
       ? []
       : [`The component is now called ${formerName.presentName}; its former name is accepted until ${formerName.until.slice(0, 10)}.`]),
     ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
+    ...(holder !== null && alert === null && severityOf(holder.state) > severityOf(state) ? [heldBy(holder)] : []),
   ];
   return said.length === 0 ? null : said.join(' ');
 }
 
-function tooFarAhead({ observedAt, isAlert = false }: SignalInput, now: Date): AppError | null {
-  if (isAlert || observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
+function tooFarAhead({ observedAt, alert }: SignalInput, now: Date): AppError | null {
+  if (alert !== undefined || observedAt == null || Date.parse(observedAt) <= now.getTime() + MOST_AHEAD_MS) return null;
   return invalidInput('observedAt', `is more than 5 minutes ahead of the server's clock, which shows ${now.toISOString()}`);
 }
 
@@ -170,5 +174,6 @@ function signalOf(input: SignalInput): SignalToStore {
     observedAt: input.observedAt ?? null,
     source: input.source ?? null,
     message: input.message ?? null,
+    alert: input.alert ?? null,
   };
 }

@@ -2,7 +2,8 @@
  * Reads and writes what the components of a tenant report: waiting signals, the last report of each component, and the outcome of each
  * signal.
  */
-import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/domain/health/foldSignals';
+import type { Folded, Outcome, QueuedSignal, ReportedState } from '@/domain/health/foldSignals';
+import type { Evidence } from '@/domain/health/openAlerts';
 import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
@@ -18,20 +19,33 @@ function milliseconds(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::bigint`;
 }
 
-type SignalRow = [string, string, string, HealthState, number, number, string | null, string | null];
+type Times = [startsAt: number | null, endsAt: number | null];
+type SignalRow = [
+  string,
+  string,
+  string,
+  HealthState,
+  number,
+  number,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+  ...Times,
+];
 
 const TAKE_WAITING = `
   with taken as (
     select * from "health_signal" where "tenantId" = $1::uuid order by "position" limit $2::int for update skip locked
   )
   select json_agg(json_build_array("position"::text, "signalId", "componentId", "state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')},
-    "source", "message") order by "position")::text as "rows" from taken`;
+    "source", "message", "alertKey", "alertName", ${milliseconds('"alertStartsAt"')}, ${milliseconds('"alertEndsAt"')}) order by "position")::text as "rows" from taken`;
 
 /** The oldest waiting signals, locked for the rest of the transaction. */
 export async function takeWaiting(tx: Transaction, tenantId: string, most: number): Promise<QueuedSignal[]> {
   const [found] = await tx.$queryRawUnsafe<Rows[]>(TAKE_WAITING, tenantId, most);
   const rows = JSON.parse(found?.rows ?? '[]') as SignalRow[];
-  return rows.map(([position, signalId, componentId, state, observedAt, acceptedAt, source, message]) => ({
+  return rows.map(([position, signalId, componentId, state, observedAt, acceptedAt, source, message, key, name, startsAt, endsAt]) => ({
     position: BigInt(position),
     signalId,
     componentId,
@@ -40,14 +54,26 @@ export async function takeWaiting(tx: Transaction, tenantId: string, most: numbe
     acceptedAt,
     source,
     message,
+    alert: key === null ? null : { key, name, startsAt, endsAt },
   }));
 }
 
-type ReportRow = [string, HealthState, number, number, number, string | null, string | null, number[] | null, boolean];
+type EvidenceRow = [state: HealthState, observedAt: number, acceptedAt: number, source: string | null, message: string | null];
+type ReportRow = [
+  componentId: string,
+  since: number,
+  changes: number[] | null,
+  isFlapping: boolean,
+  present: EvidenceRow,
+  plain: EvidenceRow | null,
+];
 
 const LAST_REPORTS = `
-  select json_agg(json_build_array("componentId", "state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')}, ${milliseconds('"since"')}, "source", "message",
-    (select json_agg(${milliseconds('change.at')} order by change.n) from unnest("recentChanges") with ordinality as change(at, n)), "isFlapping"))::text as "rows"
+  select json_agg(json_build_array("componentId", ${milliseconds('"since"')},
+    (select json_agg(${milliseconds('change.at')} order by change.n) from unnest("recentChanges") with ordinality as change(at, n)), "isFlapping",
+    json_build_array("state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')}, "source", "message"),
+    case when "plainState" is not null
+      then json_build_array("plainState", ${milliseconds('"plainObservedAt"')}, ${milliseconds('"plainAcceptedAt"')}, "plainSource", "plainMessage") end))::text as "rows"
   from "component_health" where "tenantId" = $1::uuid and "componentId" = any($2::uuid[])`;
 
 /** What these components last reported, by id; without those that never did. */
@@ -55,11 +81,22 @@ export async function lastReports(tx: Transaction, tenantId: string, componentId
   const [found] = await tx.$queryRawUnsafe<Rows[]>(LAST_REPORTS, tenantId, [...componentIds]);
   const rows = JSON.parse(found?.rows ?? '[]') as ReportRow[];
   return new Map(
-    rows.map(([componentId, state, observedAt, acceptedAt, since, source, message, changes, isFlapping]) => [
+    rows.map(([componentId, since, changes, isFlapping, present, plain]) => [
       componentId,
-      { componentId, state, observedAt, acceptedAt, since, source, message, recentChanges: changes ?? [], isFlapping },
+      {
+        ...evidenceFrom(present),
+        componentId,
+        since,
+        recentChanges: changes ?? [],
+        isFlapping,
+        plain: plain === null ? null : evidenceFrom(plain),
+      },
     ]),
   );
+}
+
+function evidenceFrom([state, observedAt, acceptedAt, source, message]: EvidenceRow): Evidence {
+  return { state, observedAt, acceptedAt, source, message };
 }
 
 type WatchedRow = [
@@ -102,29 +139,52 @@ export async function reportedHealth(tx: Transaction, tenantId: string): Promise
  */
 export const NEWEST_RECORD_FIRST = `r."observedAt" desc, r."acceptedAt" desc, r."position" desc nulls last`;
 
+const REPORT_COLUMNS = [
+  ['state', 'health_state'],
+  ['observedAt', 'timestamptz'],
+  ['acceptedAt', 'timestamptz'],
+  ['source', 'text'],
+  ['message', 'text'],
+] as const;
+
 /** Stores the latest report of each changed component. */
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
+  const columns = [
+    ...REPORT_COLUMNS.map(([field, type]) => ({ name: field as string, type: type as string, of: of(field, (one) => one) })),
+    ...REPORT_COLUMNS.map(([field, type]) => ({
+      name: `plain${field[0]?.toUpperCase()}${field.slice(1)}`,
+      type,
+      of: of(field, ({ plain }) => plain),
+    })),
+    { name: 'since', type: 'timestamptz', of: ({ since }: Report) => isoOf(since) },
+    { name: 'recentChanges', type: 'timestamptz[]', of: ({ recentChanges }: Report) => `{${recentChanges.map(isoOf).join(',')}}` },
+    { name: 'isFlapping', type: 'boolean', of: ({ isFlapping }: Report) => String(isFlapping) },
+  ];
+  const names = columns.map(({ name }) => `"${name}"`);
   await tx.$executeRawUnsafe(
-    `insert into "component_health" as health ("tenantId", "componentId", "state", "observedAt", "acceptedAt", "since", "source", "message", "recentChanges", "isFlapping")
-     select v."tenantId", id::uuid, state::"health_state", observed_at::timestamptz, accepted_at::timestamptz, since::timestamptz, source, message, recent_changes::timestamptz[], is_flapping
-     from "landscape_version" v, unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
-       as report(id, state, observed_at, accepted_at, since, source, message, recent_changes, is_flapping)
+    `insert into "component_health" as health ("tenantId", "componentId", ${names.join(', ')})
+     select v."tenantId", id::uuid, ${columns.map(({ name, type }) => `report."${name}"::${type === 'health_state' ? '"health_state"' : type}`).join(', ')}
+     from "landscape_version" v, unnest($2::text[], ${columns.map((_, at) => `$${at + 3}::text[]`).join(', ')}) as report(id, ${names.join(', ')})
      where v."tenantId" = $1::uuid
-     on conflict ("tenantId", "componentId") do update set "state" = excluded."state", "observedAt" = excluded."observedAt", "acceptedAt" = excluded."acceptedAt",
-       "since" = excluded."since", "source" = excluded."source", "message" = excluded."message",
-       "recentChanges" = excluded."recentChanges", "isFlapping" = excluded."isFlapping"`,
+     on conflict ("tenantId", "componentId") do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     tenantId,
     changed.map(({ componentId }) => componentId),
-    changed.map(({ state }) => state),
-    changed.map(({ observedAt }) => new Date(observedAt).toISOString()),
-    changed.map(({ acceptedAt }) => new Date(acceptedAt).toISOString()),
-    changed.map(({ since }) => new Date(since).toISOString()),
-    changed.map(({ source }) => source),
-    changed.map(({ message }) => message),
-    changed.map(({ recentChanges }) => `{${recentChanges.map((at) => new Date(at).toISOString()).join(',')}}`),
-    changed.map(({ isFlapping }) => isFlapping),
+    ...columns.map((column) => changed.map(column.of)),
   );
+}
+
+type Report = Folded['changed'][number];
+
+function of(field: keyof Evidence, from: (report: Report) => Evidence | null): (report: Report) => string | null {
+  return (report) => {
+    const value = from(report)?.[field] ?? null;
+    return typeof value === 'number' ? isoOf(value) : value;
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
 }
 
 /** Writes what the next turns must remember for opening incidents. */
@@ -147,23 +207,26 @@ export async function writeWatches(tx: Transaction, tenantId: string, changes: r
 export async function settleSignals(
   tx: Transaction,
   tenantId: string,
-  outcomes: ReadonlyMap<string, SignalOutcomeKind | 'SetAside'>,
+  outcomes: ReadonlyMap<string, Omit<Outcome, 'kind'> & { kind: Outcome['kind'] | 'SetAside' }>,
   positions: readonly bigint[],
-  reason: string | null = null,
 ): Promise<void> {
   if (positions.length === 0) return;
+  const told = [...outcomes];
   await tx.$executeRawUnsafe(
     `with kept as (
-       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "position", "source", "message", "outcome", "reason", "handledAt")
-       select s."tenantId", s."signalId", s."componentId", s."state", s."observedAt", s."reportedAt", s."acceptedAt", s."position", s."source", s."message", told.outcome, $5::text, statement_timestamp()
-       from "health_signal" s join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = s."signalId"
+       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "position", "source", "message",
+         "alertKey", "alertName", "alertStartsAt", "outcome", "reason", "stateAfter", "handledAt")
+       select s."tenantId", s."signalId", s."componentId", s."state", s."observedAt", s."reportedAt", s."acceptedAt", s."position", s."source", s."message",
+         s."alertKey", s."alertName", s."alertStartsAt", told.outcome, told.reason, told.state_after::"health_state", statement_timestamp()
+       from "health_signal" s join unnest($3::text[], $4::text[], $5::text[], $6::text[]) as told(id, outcome, reason, state_after) on told.id::uuid = s."signalId"
        where s."tenantId" = $1::uuid and s."position" = any($2::bigint[]) returning 1
      )
      delete from "health_signal" where "tenantId" = $1::uuid and "position" = any($2::bigint[])`,
     tenantId,
     positions.map(String),
-    [...outcomes.keys()],
-    [...outcomes.values()],
-    reason,
+    told.map(([id]) => id),
+    told.map(([, { kind }]) => kind),
+    told.map(([, { reason }]) => reason),
+    told.map(([, { stateAfter }]) => stateAfter),
   );
 }

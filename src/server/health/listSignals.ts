@@ -50,18 +50,23 @@ export async function listSignals(tenant: TenantDb, query: HealthSignalListInput
 }
 
 const TIME_FIELDS = new Set<string>(['observedAt', 'reportedAt', 'acceptedAt', 'handledAt']);
-const FIELDS = ['signalId', 'componentId', 'state', ...TIME_FIELDS, 'source', 'message', 'reason'];
+const FIELDS = ['signalId', 'componentId', 'state', ...TIME_FIELDS, 'source', 'message', 'reason', 'stateAfter'];
 
 function columnOf(field: string): string {
-  return TIME_FIELDS.has(field)
-    ? `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"`
-    : `r."${field}"`;
+  return TIME_FIELDS.has(field) ? `${momentOf(field)} as "${field}"` : `r."${field}"`;
+}
+
+function momentOf(field: string): string {
+  return `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 const COMPONENT_NAME = `case when r."componentId" is null then r."sentName"
   else (select c."technicalName" from "component" c where c."tenantId" = $1::uuid and c."id" = r."componentId") end`;
 
-const RECORD = [...FIELDS.map(columnOf), `r."outcome" as "status"`, `${COMPONENT_NAME} as "component"`].join(', ');
+const ALERT = `case when r."alertKey" is not null then json_build_object('key', r."alertKey", 'name', r."alertName",
+  'startsAt', ${momentOf('alertStartsAt')}) end as "alert"`;
+
+const RECORD = [...FIELDS.map(columnOf), ALERT, `r."outcome" as "status"`, `${COMPONENT_NAME} as "component"`].join(', ');
 
 /** The parameters besides the tenant: $2 the limit, then `values`. */
 function pageStatement(

@@ -75,8 +75,8 @@ export async function readReplay(tenant: TenantDb, id: string, now: Date): Promi
     const { incident } = incidentFromRow(row);
     const began = await tx.$queryRaw<{ at: Date | null }[]>`
       select min("observedAt") as at from "health_signal_record" r where "tenantId" = ${tenantId}::uuid and "componentId" = ${row.causeId}::uuid
-        and "observedAt" <= ${row.openedAt}::timestamptz and "state" <> 'Healthy' and not exists (
-          select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and h."state" = 'Healthy'
+        and "observedAt" <= ${row.openedAt}::timestamptz and coalesce("stateAfter", "state") <> 'Healthy' and not exists (
+          select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and coalesce(h."stateAfter", h."state") = 'Healthy'
             and (h."observedAt", h."acceptedAt", coalesce(h."position", 0)) > (r."observedAt", r."acceptedAt", coalesce(r."position", 0)) and h."observedAt" <= ${row.openedAt}::timestamptz)`;
     const first = Math.min(row.openedAt.getTime(), began[0]?.at?.getTime() ?? Infinity);
     const minute = (time: number, round: (value: number) => number): number => round(time / MINUTE_MS) * MINUTE_MS;
@@ -85,13 +85,13 @@ export async function readReplay(tenant: TenantDb, id: string, now: Date): Promi
     const to = Math.min(minute(ended, Math.ceil) + MARGIN_MINUTES * MINUTE_MS, minute(now.getTime(), Math.floor));
     const involved = [row.causeId, ...incident.symptoms.map(({ componentId }) => componentId)];
     const signals = await tx.$queryRaw<(Omit<ReplayedSignal, 'at'> & { at: Date })[]>`
-      select r."signalId", r."observedAt" as at, r."componentId", c."name", r."state", r."message", r."source" from (
-        select *, lag("state") over (partition by "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
+      select r."signalId", r."observedAt" as at, r."componentId", c."name", r."now" as "state", r."message", r."source" from (
+        select *, coalesce("stateAfter", "state") as "now", lag(coalesce("stateAfter", "state")) over (partition by "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
         where "tenantId" = ${tenantId}::uuid and "componentId" = any(${involved}::uuid[]) and "state" is not null
           and "outcome" in ('Applied', 'Superseded', 'Late')
           and "observedAt" >= ${new Date(from)}::timestamptz and "observedAt" <= ${new Date(Math.max(from, to))}::timestamptz) r
       left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"
-      where r."state" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."position" nulls first, r."signalId"`;
+      where r."now" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."position" nulls first, r."signalId"`;
     return {
       number: row.number,
       cause: row.causeName,

@@ -5,6 +5,7 @@
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Situation } from '@/domain/health/situation';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
+import { alertsConcerned, writeAlerts } from './alertRows';
 import { appendEvents } from '../events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
@@ -92,7 +93,8 @@ async function takeInOrSetAside(
   } catch (error) {
     if (isPassing(error)) throw error;
     await tx.$executeRaw`rollback to savepoint last_try`;
-    await settleSignals(tx, tenant.tenantId, new Map([[signal.signalId, 'SetAside'] as const]), [signal.position], reasonOf(error));
+    const outcome = { kind: 'SetAside', reason: reasonOf(error), stateAfter: null } as const;
+    await settleSignals(tx, tenant.tenantId, new Map([[signal.signalId, outcome]]), [signal.position]);
     return { taken: 0, ...(await takeIn(tx, tenant, [], now)) };
   }
 }
@@ -163,10 +165,12 @@ function earlierOf(one: Date | null, other: Date | null): Date | null {
 /** Writes how the signals change the components' reports, and the outcome of each signal. */
 async function foldIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[]): Promise<Folded> {
   const { tenantId } = tenant;
-  const known = await lastReports(tx, tenantId, [...new Set(waiting.map(({ componentId }) => componentId))]);
+  const alerts = await alertsConcerned(tx, tenantId, waiting);
+  const known = await lastReports(tx, tenantId, [...new Set([...waiting, ...alerts].map(({ componentId }) => componentId))]);
   const living = (await currentGraph(tenant)).graph.components;
-  const folded = foldSignals(waiting, known, (componentId) => living.find(componentId) !== -1);
+  const folded = foldSignals(waiting, known, alerts, (componentId) => living.find(componentId) !== -1);
   await writeReports(tx, tenantId, folded.changed);
+  await writeAlerts(tx, tenantId, folded);
   await settleSignals(
     tx,
     tenantId,

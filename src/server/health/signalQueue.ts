@@ -3,6 +3,8 @@
  * There is no timer, so a single signal never waits for others. Callers get an answer only after the commit.
  */
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
+import type { SourceAlert } from '@/contract/signalSources/signalSource';
+import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
 import { assertTenantId } from '@/server/db/bindTenant';
@@ -22,6 +24,8 @@ export interface SignalToStore {
   observedAt: string | null;
   source: string | null;
   message: string | null;
+  /** What an alert says of itself; null for a report of the component. */
+  alert: SourceAlert | null;
 }
 
 /** Null if the tenant has no such component. */
@@ -36,7 +40,11 @@ export type Stored = {
   isLate: boolean;
   /** Set if the component was identified by a former name, which is accepted until then. */
   formerName: { presentName: string; until: string } | null;
+  /** The worst alert that fires about the component; null if none does. */
+  holder: Holder | null;
 } | null;
+
+export type Holder = Pick<KnownAlert, 'name' | 'source' | 'state' | 'message'>;
 
 interface Waiting {
   signals: readonly SignalToStore[];
@@ -75,7 +83,9 @@ const RESOLVE: ReadStatement = {
       ) f on true
     )
     select n::int as "place", id::text as "componentId", "presentName", "until",
-      (select h."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = id) as "lastObservedAt"
+      (select h."plainObservedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = id) as "lastObservedAt",
+      (select json_build_object('name', a."name", 'source', a."source", 'state', a."state", 'message', a."message") from "alert" a
+        where a."tenantId" = $1::uuid and a."componentId" = id and a."state" <> 'Healthy' order by a."state" desc, a."seenAt" desc limit 1) as "holder"
     from named where id is not null`,
 };
 
@@ -86,19 +96,23 @@ interface Resolved {
   presentName: string | null;
   until: Date | null;
   lastObservedAt: Date | null;
+  holder: Holder | null;
 }
 
 /**
- * All times are by the database's clock; an observation in the future counts as made now. This transaction has incremented the tenant's
+ * All times are by the database's clock; an observation in the future counts as made now, and an alert as seen when it arrived. This transaction has incremented the tenant's
  * counter and keeps it locked until the commit, so numbers are in the order of commits.
  */
 const INSERT = `
   with stored as (
-    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message")
-    select v."tenantId", $2::bigint + g.n, g.signal_id::uuid, g.component_id::uuid, g.state::"health_state", least(g.observed_at::timestamptz, at),
-      case when g.observed_at::timestamptz > at then g.observed_at::timestamptz end, at, g.source, g.message
+    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "alertKey", "alertName", "alertStartsAt", "alertEndsAt")
+    select v."tenantId", $2::bigint + g.n, g.signal_id::uuid, g.component_id::uuid, g.state::"health_state",
+      case when g.alert_key is null then least(g.observed_at::timestamptz, at) else at end,
+      case when g.observed_at::timestamptz > at then g.observed_at::timestamptz end, at, g.source, g.message,
+      g.alert_key, g.alert_name, g.alert_starts_at::timestamptz, g.alert_ends_at::timestamptz
     from "landscape_version" v, date_trunc('milliseconds', statement_timestamp()) as at,
-      unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality as g(signal_id, component_id, state, observed_at, source, message, n)
+      unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+        with ordinality as g(signal_id, component_id, state, observed_at, source, message, alert_key, alert_name, alert_starts_at, alert_ends_at, n)
     where v."tenantId" = $1::uuid
     returning "position", "observedAt", "reportedAt", "acceptedAt"
   ), work as (
@@ -227,9 +241,10 @@ async function store(
           tenantId,
           String(last - BigInt(signals.length)),
           ...(['signalId', 'componentId', 'state', 'observedAt', 'source', 'message'] as const).map(column),
+          ...(['key', 'name', 'startsAt', 'endsAt'] as const).map((field) => known.map(({ alert }) => alert?.[field] ?? null)),
         ]);
   const answers: Stored[] = signals.map(() => null);
-  known.forEach(({ place, componentId, presentName, until, lastObservedAt }, index) => {
+  known.forEach(({ place, componentId, presentName, until, lastObservedAt, holder, alert }, index) => {
     const row = rows[index];
     if (row === undefined) return;
     answers[place] = {
@@ -237,8 +252,9 @@ async function store(
       observedAt: row.observedAt.toISOString(),
       acceptedAt: row.acceptedAt.toISOString(),
       reportedAt: row.reportedAt?.toISOString() ?? null,
-      isLate: lastObservedAt !== null && lastObservedAt > row.observedAt,
+      isLate: alert === null && lastObservedAt !== null && lastObservedAt > row.observedAt,
       formerName: presentName === null || until === null ? null : { presentName, until: until.toISOString() },
+      holder,
     };
   });
   return answers;

@@ -3,14 +3,14 @@
  * no effect.
  */
 import { randomUUID } from 'node:crypto';
-import type { SignalSource, UnmatchedAlert } from '@/contract/signalSources/signalSource';
+import type { UnmatchedAlert } from '@/contract/signalSources/signalSource';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { write } from '@/server/db/write';
 
 const LONGEST_REASON = 1_000;
 
 /** Stores each with its arrival time. A time ahead of the database's clock counts as now, and is stored beside it. */
-export async function keepUnmatched(tenant: TenantDb, source: SignalSource, alerts: readonly UnmatchedAlert[]): Promise<void> {
+export async function keepUnmatched(tenant: TenantDb, source: string, alerts: readonly UnmatchedAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const column = (of: (alert: UnmatchedAlert) => string | null): (string | null)[] => alerts.map(of);
   await write(tenant, (tx) =>

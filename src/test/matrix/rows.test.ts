@@ -33,7 +33,7 @@ const NAMES_NOTHING = new Set([
     'reason',
   ],
   // Groups of an identity provider, labels of somebody else's alerts, and instants.
-  ...['group', 'componentLabel[]', 'severityLabel', 'severityState[]', 'at', 'since', 'until'],
+  ...['group', 'instance', 'componentLabel[]', 'severityLabel', 'severityState[]', 'at', 'since', 'until'],
 ]);
 
 /** A new name. Another tenant may have the same one, which \`wall.db.test.ts\` checks too. */

@@ -53,6 +53,9 @@ To use other labels, append <code>?componentLabel=team_service,service</code> to
 <p>An exporter such as kube-state-metrics, node-exporter or blackbox reports a fault and does not have it. Where <code>job</code>, <code>service</code> or <code>app</code> names one, the
 alert is about its workload, the owner of its pod, its deployment or the probed host. If no label says so, it matches no component, and the reason names the parameter that would map it.</p>
 <p>An alert that matches no component is also answered with 202, because sending it again would not help. <code>GET /health-signals?status=Unmatched</code> lists it with the reason.</p>
+<h2 id="apart">Several alerts about one component</h2>
+<p>Each alert is known by its fingerprint, or by its labels if it has none; at Datadog by its monitor and scope. The worst that fires counts, together with what the component last reported itself.
+Systems of the same kind whose alerts are not the same each append a name to the URL, such as <code>?instance=eu</code>; replicas share one.</p>
 <h2 id="states">What a severity means</h2>
 <p>A resolved alert means Healthy. A firing alert has the state of its label <code>${DEFAULT_MAPPING.severityLabel}</code>, in upper or lower case; without that label it is ${DEFAULT_MAPPING.defaultState}.
 Ignore means that the alert says nothing about health. Append <code>?severityState=sev1=Outage,notice=Ignore</code> to the URL to add severities;

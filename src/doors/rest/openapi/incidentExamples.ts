@@ -93,6 +93,8 @@ const signal = {
   message: 'No connection for 30 s.',
   status: 'Applied',
   reason: null,
+  stateAfter: null,
+  alert: null,
   handledAt: AT,
 };
 

@@ -103,6 +103,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
     request: ALERT_EXAMPLE,
     response: {
       results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }],
+      parts: [{ path: 'alerts[0]', outcome: 'Accepted', signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId, reason: null }],
       issues: [],
       ignored: 0,
       unmatched: 0,
