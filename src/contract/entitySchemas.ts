@@ -37,6 +37,7 @@ const WORDS = {
   hostingZoneIds: 'Ids of the zones in which the component runs. In several, it is Degraded when some of them fail.',
   technologyIds: 'Ids of the technologies that the component is built on.',
   datasetIds: 'Ids of the datasets that the component holds or uses.',
+  staleAfter: 'After how many minutes without a report what it last reported is stale; 0 for never, null for the limit of the tenant.',
   downtime: 'How many minutes the business can do without the capability; null if nobody has decided.',
   parentId: 'The capability that this one is part of; null at the top. Capabilities form a tree.',
   capabilitiesOfProcess: 'Ids of the capabilities that the process needs.',
@@ -120,12 +121,14 @@ export type Application = z.infer<typeof Application>;
 const componentKind = said(z.enum(COMPONENT_KINDS), 'componentKind');
 const runtime = said(z.enum(RUNTIMES), 'runtime');
 const isExternal = said(z.boolean(), 'isExternal');
+const staleAfter = z.int().min(0).max(525_600);
 const componentFields = {
   applicationId: said(guid, 'applicationId'),
   ...named,
   kind: componentKind.optional(),
   runtime: runtime.optional(),
   isExternal: isExternal.optional(),
+  staleAfterMinutes: said(staleAfter.nullable().optional(), 'staleAfter'),
   hostingZoneIds: said(links, 'hostingZoneIds'),
   technologyIds: said(links, 'technologyIds'),
   datasetIds: said(links, 'datasetIds'),
@@ -139,6 +142,7 @@ export const Component = z
     kind: componentKind,
     runtime,
     isExternal,
+    staleAfterMinutes: said(staleAfter.nullable(), 'staleAfter'),
     hostingZoneIds: said(guidListOut, 'hostingZoneIds'),
     technologyIds: said(guidListOut, 'technologyIds'),
     datasetIds: said(guidListOut, 'datasetIds'),

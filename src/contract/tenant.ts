@@ -21,6 +21,9 @@ export const Tenant = z
       description:
         'Whether an unhealthy component of an application in Planning, Development or Retired opens an incident although it harms nothing in service.',
     }),
+    staleAfterMinutes: countOut(
+      'After how many minutes without a report what a component last reported is stale, unless the component has a limit of its own; 0 for never.',
+    ),
     landscapeVersion: countOut('A counter that each change to the landscape raises.'),
     limits: z
       .strictObject({
@@ -58,6 +61,7 @@ export const TenantPatch = z.strictObject({
   openAfterSeconds: z.int().min(0).max(600).optional(),
   recoveryGraceSeconds: z.int().min(0).max(600).optional(),
   incidentsOutsideService: z.boolean().optional(),
+  staleAfterMinutes: z.int().min(0).max(525_600).optional(),
 });
 export type TenantPatch = z.infer<typeof TenantPatch>;
 

@@ -50,7 +50,15 @@ const REQUIRED: Readonly<Record<EntityKind, (ids: Partial<Linked>) => Record<str
 /** What the answer to the smallest body contains in addition to what was sent and what every entity has. */
 export const DEFAULTS: Readonly<Record<EntityKind, Record<string, unknown>>> = {
   application: { lifecycleState: 'Production', criticalityTier: 'BusinessOperational', ownerTeam: null, capabilityIds: [], processIds: [] },
-  component: { kind: 'Other', runtime: 'Containers', isExternal: false, hostingZoneIds: [], technologyIds: [], datasetIds: [] },
+  component: {
+    kind: 'Other',
+    runtime: 'Containers',
+    isExternal: false,
+    staleAfterMinutes: null,
+    hostingZoneIds: [],
+    technologyIds: [],
+    datasetIds: [],
+  },
   capability: { criticalityTier: null, ownerTeam: null, maximumTolerableDowntimeMinutes: null, parentId: null },
   process: { ownerTeam: null, capabilityIds: [] },
   'hosting-area': { provider: null, region: null },

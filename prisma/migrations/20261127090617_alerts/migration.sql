@@ -20,6 +20,7 @@ ADD COLUMN     "plainState" "health_state";
 -- CreateTable
 CREATE TABLE "alert" (
     "tenantId" UUID NOT NULL,
+    "id" UUID NOT NULL,
     "source" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "componentId" UUID NOT NULL,
@@ -46,6 +47,9 @@ CREATE TABLE "alert_source" (
 );
 
 -- CreateIndex
+CREATE UNIQUE INDEX "alert_tenantId_id_key" ON "alert"("tenantId", "id");
+
+-- CreateIndex
 CREATE INDEX "alert_tenantId_componentId_idx" ON "alert"("tenantId", "componentId");
 
 -- AddForeignKey
@@ -67,8 +71,8 @@ CREATE POLICY backup_reads ON "alert_source" FOR SELECT TO faultline_backup USIN
 -- What an alert had set is no report of the component itself. Until its source speaks of the component again, it holds as an alert of its own.
 UPDATE "component_health" SET "plainState" = "state", "plainObservedAt" = "observedAt", "plainAcceptedAt" = "acceptedAt", "plainSource" = "source", "plainMessage" = "message"
   WHERE "source" IS NULL OR "source" NOT IN ('alertmanager', 'grafana', 'datadog');
-INSERT INTO "alert" ("tenantId", "source", "key", "componentId", "state", "firesFrom", "since", "seenAt", "message")
-  SELECT "tenantId", "source", 'untold:' || "componentId", "componentId", "state", "observedAt", "since", "acceptedAt", "message" FROM "component_health"
+INSERT INTO "alert" ("tenantId", "id", "source", "key", "componentId", "state", "firesFrom", "since", "seenAt", "message")
+  SELECT "tenantId", "componentId", "source", 'untold:' || "componentId", "componentId", "state", "observedAt", "since", "acceptedAt", "message" FROM "component_health"
   WHERE "source" IN ('alertmanager', 'grafana', 'datadog') AND "state" <> 'Healthy';
 UPDATE "health_signal" SET "alertKey" = 'untold:' || "componentId", "alertStartsAt" = "observedAt"
   WHERE "source" IN ('alertmanager', 'grafana', 'datadog');

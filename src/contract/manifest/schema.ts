@@ -65,6 +65,11 @@ export const ManifestComponent = z
     kind: explained(z.enum(COMPONENT_KINDS).optional(), 'Kind', 'What the component is. Default: Other.'),
     runtime: explained(z.enum(RUNTIMES).optional(), 'Runtime', 'What it runs on. Default: Containers.'),
     isExternal: explained(z.boolean().optional(), 'External', 'Marks a component that another company runs. Default: false.'),
+    staleAfterMinutes: explained(
+      z.int().min(0).max(525_600).nullable().optional(),
+      'Stale after',
+      'In minutes: after how long without a report what it last reported is stale. 0 for never; null for the limit of the tenant.',
+    ),
     hostingZones: linksTo('hosting zones', 'The zones in which it runs.'),
     technologies: linksTo('technologies', 'The technologies that it uses.'),
     datasets: linksTo('datasets', 'The datasets that it uses.'),

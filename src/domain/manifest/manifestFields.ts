@@ -58,6 +58,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('kind', 'Other'),
     plain('runtime', 'Containers'),
     plain('isExternal', false),
+    plain('staleAfterMinutes', null),
     links('hostingZones', 'hostingZoneIds', 'hosting-zone'),
     links('technologies', 'technologyIds', 'technology'),
     links('datasets', 'datasetIds', 'dataset'),

@@ -10,6 +10,7 @@ const before: SettingsValues = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  staleAfterMinutes: 0,
 };
 
 it.each([

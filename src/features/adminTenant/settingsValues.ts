@@ -14,9 +14,10 @@ export interface SettingsValues {
   openAfterSeconds: number;
   recoveryGraceSeconds: number;
   incidentsOutsideService: boolean;
+  staleAfterMinutes: number;
 }
 
-const PLAIN = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds', 'incidentsOutsideService'] as const;
+const PLAIN = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds', 'incidentsOutsideService', 'staleAfterMinutes'] as const;
 
 export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
   // The threshold cannot be Healthy; the contract rejects it.
@@ -29,6 +30,7 @@ export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, 
     openAfterSeconds: tenant.openAfterSeconds,
     recoveryGraceSeconds: tenant.recoveryGraceSeconds,
     incidentsOutsideService: tenant.incidentsOutsideService,
+    staleAfterMinutes: tenant.staleAfterMinutes,
   };
 }
 

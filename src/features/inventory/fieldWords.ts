@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   datasetIds: 'Datasets',
   datasetId: 'Dataset',
   maximumTolerableDowntimeMinutes: 'Tolerable downtime',
+  staleAfterMinutes: 'Stale after',
   parentId: 'Part of',
   audienceType: 'Audience',
   annualRevenue: 'Revenue per year',
@@ -53,7 +54,11 @@ export const FIELD_SECTIONS: Readonly<Record<string, string>> = {
   capabilities: 'Links',
 };
 
-export const FIELD_UNITS: Readonly<Record<string, string>> = { maximumTolerableDowntimeMinutes: 'minutes', people: 'people' };
+export const FIELD_UNITS: Readonly<Record<string, string>> = {
+  maximumTolerableDowntimeMinutes: 'minutes',
+  staleAfterMinutes: 'minutes',
+  people: 'people',
+};
 
 /** Units after the number 1. */
 const SINGULAR_UNITS: Readonly<Record<string, string>> = { minutes: 'minute', people: 'person' };

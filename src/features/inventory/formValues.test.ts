@@ -19,6 +19,7 @@ describe('the fields of a kind', () => {
         ['kind', 'select', false, 'Other', null],
         ['runtime', 'select', false, 'Containers', null],
         ['isExternal', 'switch', false, false, null],
+        ['staleAfterMinutes', 'number', false, null, null],
         ['hostingZoneIds', 'links', false, [], 'hosting-zone'],
         ['technologyIds', 'links', false, [], 'technology'],
         ['datasetIds', 'links', false, [], 'dataset'],

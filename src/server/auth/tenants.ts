@@ -214,6 +214,7 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     openAfterSeconds: row.openAfterSeconds,
     recoveryGraceSeconds: row.recoveryGraceSeconds,
     incidentsOutsideService: row.incidentsOutsideService,
+    staleAfterMinutes: row.staleAfterMinutes,
     landscapeVersion: landscape.version,
     limits: { maximumDepth, signalsPerMinute, requestsPerMinute, components },
     usage: { components: counter.live },

@@ -1,4 +1,5 @@
 /** Reads and writes the alerts of monitoring systems that a turn concerns. */
+import { randomUUID } from 'node:crypto';
 import type { QueuedSignal } from '@/domain/health/foldSignals';
 import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
@@ -75,11 +76,11 @@ export async function writeAlerts(
       return at === null ? null : new Date(at).toISOString();
     });
   await tx.$executeRawUnsafe(
-    `insert into "alert" as a ("tenantId", "source", "key", "componentId", "name", "state", "message", "firesFrom", "endedUpTo", "since", "seenAt")
-     select v."tenantId", t.source, t.key, t.component_id::uuid, t.name, t.state::"health_state", t.message,
+    `insert into "alert" as a ("tenantId", "id", "source", "key", "componentId", "name", "state", "message", "firesFrom", "endedUpTo", "since", "seenAt")
+     select v."tenantId", t.id::uuid, t.source, t.key, t.component_id::uuid, t.name, t.state::"health_state", t.message,
        t.fires_from::timestamptz, t.ended_up_to::timestamptz, t.since::timestamptz, t.seen_at::timestamptz
-     from "landscape_version" v, unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-       as t(source, key, component_id, name, state, message, fires_from, ended_up_to, since, seen_at)
+     from "landscape_version" v, unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+       as t(source, key, component_id, name, state, message, fires_from, ended_up_to, since, seen_at, id)
      where v."tenantId" = $1::uuid
      on conflict ("tenantId", "source", "key") do update set "componentId" = excluded."componentId", "name" = excluded."name", "state" = excluded."state",
        "message" = excluded."message", "firesFrom" = excluded."firesFrom", "endedUpTo" = excluded."endedUpTo", "since" = excluded."since", "seenAt" = excluded."seenAt"`,
@@ -94,5 +95,7 @@ export async function writeAlerts(
     moments(({ endedUpTo }) => endedUpTo),
     moments(({ since }) => since),
     moments(({ seenAt }) => seenAt),
+    // Kept by an alert that is known already.
+    alerts.map(() => randomUUID()),
   );
 }

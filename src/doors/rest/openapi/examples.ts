@@ -38,7 +38,7 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
       isExternal: false,
       hostingZoneIds: [id('6')],
     },
-    filled: { id: id('2'), technologyIds: [], datasetIds: [] },
+    filled: { id: id('2'), staleAfterMinutes: null, technologyIds: [], datasetIds: [] },
     patch: { runtime: 'Serverless' },
   },
   capability: {
@@ -233,6 +233,7 @@ export const TENANT_EXAMPLE = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  staleAfterMinutes: 0,
   landscapeVersion: 42,
   limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },
   usage: { components: 17 },
