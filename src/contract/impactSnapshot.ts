@@ -35,11 +35,19 @@ const incidentReference = z
   .strictObject({ id: guidOut.meta({ description: 'The id of the incident.' }), state: incidentState })
   .nullable()
   .meta({ description: 'The incident that it caused; null if there is none.' });
+const isStale = z.boolean().meta({
+  description:
+    'Nobody has repeated its last report for longer than it may stay unsaid. Its state stays; it opens no incident and ends none.',
+});
 const opening = {
   incidentOpensAt: timestampOut
     .nullable()
     .meta({ description: 'When it will open its incident if nothing changes until then; null if it will open none.' }),
   isFlapping: z.boolean().meta({ description: 'Its state changes so often that its incident does not report each change.' }),
+  isStale,
+  lastReportAt: timestampOut.nullable().meta({
+    description: 'When its last report arrived, or the last message of the alert that counts; null if it reports nothing wrong any more.',
+  }),
 };
 const moment = {
   version: countOut('Incremented whenever the impact or an open incident changes; 0 before the first signal.'),
@@ -57,9 +65,13 @@ export const ImpactSnapshot = z
         Warning: countOut('Components that last reported Warning.'),
         Degraded: countOut('Components that last reported Degraded.'),
         Outage: countOut('Components that last reported Outage.'),
-        unreported: countOut('Components that never reported; they are treated as Healthy.'),
+        unreported: countOut('Components that never reported, or whose last report, Healthy, is stale; they are treated as Healthy.'),
       })
       .meta({ description: 'How many components last reported each state.' }),
+    oldestReportAt: timestampOut.nullable().meta({
+      description:
+        'When the report arrived that has waited longest to be repeated, of all components that report and are not stale, as of `computedAt`; null if none reports.',
+    }),
     unhealthy: z
       .array(z.strictObject({ ...component, state: reported, since, incident: incidentReference, ...opening }))
       .meta({ description: 'The components that last reported a state worse than Healthy, worst first.' }),
@@ -107,6 +119,7 @@ export const ImpactSnapshot = z
             .array(name.meta({ maxLength: 128 }))
             .meta({ description: 'technicalNames of the components that the cause affects now.' }),
           openedAt: timestampOut.meta({ description: 'When it was opened.' }),
+          isStale,
           impactedNotMonitored: causeRelations.impactedNotMonitored,
           impactedNotMonitoredCount: causeRelations.impactedNotMonitoredCount,
         }),

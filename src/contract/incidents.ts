@@ -119,6 +119,10 @@ const incident = {
     description:
       'The cause changes its state too often to report each change. The incident stays open and sends nothing until the cause has been quiet for five minutes.',
   }),
+  isStale: z.boolean().meta({
+    description:
+      'Nobody has repeated what its cause last reported for longer than it may stay unsaid. The incident stays as it is until somebody reports again.',
+  }),
   mergedIntoId: guidOut
     .nullable()
     .meta({ description: 'The incident into which it was merged, and where it continues; null if it was not merged.' }),
@@ -157,6 +161,7 @@ const situation = Situation.nullable();
 /** The data of the events `incident.*`: the incident's state, and the timeline entry of this step. */
 export const IncidentEventData = IncidentSummary.omit({
   isDismissed: true,
+  isStale: true,
   isUnderMaintenance: true,
   version: true,
   updatedAt: true,

@@ -99,6 +99,8 @@ export class IncidentWorld {
   readonly situationIds = new Map<string, string>();
   readonly health = new Map<string, { state: HealthState; since: number }>();
   private readonly watches = new Map<string, Watch>();
+  /** Ids of components whose report is stale. */
+  readonly stale = new Set<string>();
 
   constructor(facts: LandscapeFacts) {
     this.graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
@@ -201,6 +203,7 @@ export class IncidentWorld {
       openAfterSeconds: this.openAfterSeconds,
       recoveryGraceSeconds: this.recoveryGraceSeconds,
       watches: this.watches,
+      stale: this.stale,
       unhealthySince: new Map(this.unhealthy().map(({ componentId, since }) => [componentId, since])),
       explanation: finish(explain(impact, this.threshold)),
       incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),

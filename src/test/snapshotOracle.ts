@@ -14,7 +14,7 @@ import { reportedHealth } from '@/server/health/healthRows';
 import { incidentFromRow } from '@/server/health/incidentRows';
 import { openIncidentRow } from '@/server/health/incidentViews';
 import { windowsFrom } from '@/server/health/maintenanceRows';
-import { NO_OPENING, readOpenings } from '@/server/health/openings';
+import { NO_OPENING, oldestReport, readOpenings } from '@/server/health/openings';
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
 import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -129,8 +129,9 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents, openings, reporting } = await read(tenant, async (tx) => ({
+    const { health, windows, incidents, openings, reporting, oldestReportAt } = await read(tenant, async (tx) => ({
       openings: await readOpenings(tx, tenantId),
+      oldestReportAt: await oldestReport(tx, tenantId),
       reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
       health: await reportedHealth(tx, tenantId),
       windows: await windowsFrom(tx, tenantId, now),
@@ -159,7 +160,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const relationsOf = (causeId: string) => relationsInPlain(impact, situations, reporting, causeId);
     const openIncidents = incidents.map((row) => {
       const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(row.state === 'Monitoring' ? '' : row.causeId);
-      return { ...openIncidentRow(incidentFromRow(row)), impactedNotMonitored, impactedNotMonitoredCount };
+      return { ...openIncidentRow(incidentFromRow(row), health.stale), impactedNotMonitored, impactedNotMonitoredCount };
     });
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
@@ -201,6 +202,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
         ...rollUps,
         withheld: [],
         revenueExposure,
+        oldestReportAt,
         situations: situations.map((situation) => toldSituation(situation, 'EUR')),
       },
       byCause: { ...moment, ...byCause, causes: told, withheld: [] },

@@ -21,6 +21,8 @@ export const ShownCauses = z.looseObject({
       incident: z.looseObject({ state: z.enum(INCIDENT_STATES) }).nullable(),
       incidentOpensAt: z.string().nullable().default(null),
       isFlapping: z.boolean().default(false),
+      isStale: z.boolean().default(false),
+      lastReportAt: z.string().nullable().default(null),
       isUnderMaintenance: z.boolean().default(false),
       components: shared,
       componentsOmitted: z.int(),
@@ -59,6 +61,8 @@ function linesOf(cause: Cause, colours: Colours): string[] {
     `since ${since}`,
     incidentText(cause),
     ...(cause.isFlapping ? ['flapping'] : []),
+    ...(cause.lastReportAt === null ? [] : [`last reported at ${cause.lastReportAt}`]),
+    ...(cause.isStale ? ['stale'] : []),
     ...(cause.isUnderMaintenance ? ['under maintenance'] : []),
   ];
   const rows = (title: string, items: Cause['components'], more = 0): string[] =>

@@ -12,7 +12,17 @@ const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveSta
 export const ShownSnapshot = z.looseObject({
   computedAt: z.string(),
   pendingSignals: z.int(),
-  unhealthy: z.array(z.looseObject({ technicalName: z.string(), state, since: z.string() })),
+  unhealthy: z.array(
+    z.looseObject({
+      technicalName: z.string(),
+      state,
+      since: z.string(),
+      isStale: z.boolean().default(false),
+      lastReportAt: z.string().nullable().default(null),
+    }),
+  ),
+  states: z.looseObject({ Healthy: z.int(), unreported: z.int() }).optional(),
+  oldestReportAt: z.string().nullable().default(null),
   impacted: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state, causes: z.array(z.string()).default([]) })),
   revenueExposure: z.looseObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number() }).optional(),
   situations: z
@@ -41,7 +51,8 @@ export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
   const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
   const asOf = asOfLine(snapshot, colours);
-  if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is affected.')} ${asOf}`];
+  if (unhealthy.length === 0 && impacted.length === 0)
+    return [`${colours.green('Nothing is affected.')} ${asOf}`, ...reportLines(snapshot)];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));
@@ -57,7 +68,10 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...situationLines(snapshot, colours),
     ...rows(
       'Unhealthy',
-      unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` })),
+      unhealthy.map(({ technicalName, state: level, since, isStale, lastReportAt }) => {
+        const age = lastReportAt === null ? '' : `, last reported at ${lastReportAt}`;
+        return { name: technicalName, level, more: `since ${since}${age}${isStale ? ', stale' : ''}` };
+      }),
     ),
     ...rows(
       'Impacted',
@@ -71,6 +85,13 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...rows('Audiences', effective(audiences)),
     ...(revenueExposure === undefined || revenueExposure.perHour === 0 ? [] : ['', exposureLine(revenueExposure)]),
   ];
+}
+
+/** How many components say that all is well, and how long ago the first of them did. */
+function reportLines({ states, oldestReportAt }: ShownSnapshot): string[] {
+  if (states === undefined || oldestReportAt === null) return [];
+  const silent = states.unreported === 0 ? '' : `, ${states.unreported.toLocaleString('en-US')} not reported`;
+  return [`${countOf(states.Healthy, 'component')} healthy${silent}; the oldest report arrived at ${oldestReportAt}`];
 }
 
 /** Causes that belong together, and what they affect and cost together. */

@@ -27,6 +27,8 @@ export interface LifecycleFacts extends DelaySettings {
   windows: readonly MaintenanceWindow[];
   /** What is remembered about components since the last step; missing if there is nothing. */
   watches: ReadonlyMap<string, Watch>;
+  /** Unhealthy components whose report is stale, by id: they open nothing. */
+  stale: ReadonlySet<string>;
   /** Since when each unhealthy component has had its present state, by id. */
   unhealthySince: ReadonlyMap<string, number>;
   /** The application of a component; null if the component is not in the landscape. */
@@ -52,8 +54,8 @@ export interface LifecycleStep {
  * - If neither its cause nor anything that the cause contributes to is in service, the incident is Resolved, unless the tenant wants such
  * incidents; and none opens.
  * - If its component was deleted from the landscape while unhealthy, the incident ends as Removed.
- * - A cause without an incident opens one once its delay is over, unless it is under maintenance or a person dismissed it in its present
- * state.
+ * - A cause without an incident opens one once its delay is over, unless it is under maintenance, its report is stale, or a person dismissed
+ * it in its present state. A stale report ends no incident either.
  * - The incident of a flapping cause stays as it is.
  *
  * Once the delays are over, the present state alone decides which causes have an Open or Acknowledged incident, and with which symptoms.
@@ -144,7 +146,7 @@ class Step {
 
   private mayOpen(cause: IncidentCause): boolean {
     const { componentId, state } = cause;
-    if (this.isLeftAlone(cause)) return false;
+    if (this.isLeftAlone(cause) || this.facts.stale.has(componentId)) return false;
     const isDismissed = this.dismissed.some(
       ({ cause: dismissed, dismissedState }) => dismissed.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'),
     );

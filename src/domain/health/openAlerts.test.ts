@@ -33,7 +33,7 @@ function queued({ component, alert, state, observedAt }: Told, arrival: number):
     acceptedAt: arrival,
     source: alert?.source ?? null,
     message: null,
-    alert: alert === null ? null : { key: alert.key, name: null, startsAt: alert.startsAt, endsAt: null },
+    alert: alert === null ? null : { key: alert.key, name: null, startsAt: alert.startsAt, endsAt: null, isClosed: false },
   };
 }
 
@@ -176,6 +176,22 @@ describe('alerts that are kept apart', () => {
     });
     expect(found).toEqual(states);
     if (reason !== undefined) expect(folded.at(-1)?.reason).toMatch(reason);
+  });
+
+  it('one that was closed by hand opens again with its next message, and its end still covers it', () => {
+    const stored = nothing();
+    const close = queued(ends('disk', null), 2);
+    const states = [
+      queued(fires('disk', 'Outage', 1), 1),
+      { ...close, alert: { key: 'disk', name: null, startsAt: null, endsAt: null, isClosed: true } },
+      queued(fires('disk', 'Outage', 1), 3),
+      queued(ends('disk', 1), 4),
+      queued(fires('disk', 'Outage', 1), 5),
+    ].map((signal) => {
+      take(stored, [signal]);
+      return stored.reports.get('a')?.state;
+    });
+    expect(states).toEqual(['Outage', 'Healthy', 'Outage', 'Healthy', 'Healthy']);
   });
 
   it('an alert that names another component ends for the first', () => {

@@ -14,6 +14,8 @@ export interface AlertMessage {
   /** When the alert began and ended, by the clock of its source; null if it does not say. */
   startsAt: number | null;
   endsAt: number | null;
+  /** It ends without an end of its own: a person closed it, or it lapsed. Its next firing message opens it again. */
+  isClosed: boolean;
 }
 
 /** Something that says in which state a component is. */
@@ -50,6 +52,7 @@ export interface KnownAlert {
 export const UNTOLD = 'untold:';
 
 export const ALREADY_ENDED = 'The end of this alert had already arrived.';
+export const NOT_OPEN = 'The alert was no longer open.';
 export const OLDER_OCCURRENCE = 'A later occurrence of this alert counts.';
 
 interface Arrival extends Evidence {
@@ -69,7 +72,15 @@ interface Said {
  * arrive.
  */
 export function afterMessage(known: KnownAlert | undefined, arrival: Arrival): Said {
+  if (arrival.alert.isClosed) return afterClosing(known, arrival);
   return arrival.state === 'Healthy' ? afterEnd(known, arrival) : afterFiring(known, arrival);
+}
+
+function afterClosing(known: KnownAlert | undefined, arrival: Arrival): Said {
+  const endedUpTo = known?.endedUpTo ?? null;
+  if (known !== undefined && known.firesFrom === null) return { alert: known, reason: NOT_OPEN };
+  const reason = known === undefined ? NOT_OPEN : null;
+  return { alert: alertFrom(known, arrival, { firesFrom: null, endedUpTo, since: arrival.acceptedAt }), reason };
 }
 
 function afterEnd(known: KnownAlert | undefined, arrival: Arrival): Said {

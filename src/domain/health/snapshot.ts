@@ -11,7 +11,7 @@ import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow }
 import type { AudienceType, IncidentState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** How many components last reported each state. One that never reported is `unreported`, and is treated as Healthy. */
+/** How many components last reported each state. One that never reported, or whose Healthy is stale, is `unreported`, and is treated as Healthy. */
 export interface StateCounts {
   Healthy: number;
   Warning: number;
@@ -60,6 +60,8 @@ export interface OpenIncidentRow {
   /** technicalNames of its symptoms. */
   symptoms: string[];
   openedAt: string;
+  /** Whether what its cause last reported is stale; absent in a snapshot of an older version. */
+  isStale?: boolean;
 }
 
 /** What a snapshot says besides its body. */

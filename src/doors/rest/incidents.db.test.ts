@@ -71,6 +71,7 @@ describeRest('incidents', (send) => {
           healthySince: null,
           resolvedAt: null,
           isFlapping: false,
+          isStale: false,
           mergedIntoId: null,
           isDismissed: false,
           isUnderMaintenance: false,

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { inventoryHref } from '@/client/inventoryHref';
 import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
+import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -34,6 +35,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     healthySince,
     isDismissed,
     isFlapping,
+    isStale,
     isUnderMaintenance,
     mergedIntoId,
   } = incident;
@@ -45,6 +47,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         </Group>
         <StateMark state={severity} />
         {isFlapping && <FlappingMark />}
+        {isStale && <StaleMark lastReportAt={null} />}
         {isUnderMaintenance && <MaintenanceMark />}
         <Text size="sm" c="dimmed">
           {endedAt === null ? 'for ' : 'lasted '}

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
+import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -114,10 +115,11 @@ function columnsOf(
     {
       key: 'severity',
       title: 'Severity',
-      render: ({ severity, isFlapping }) => (
+      render: ({ severity, isFlapping, isStale }) => (
         <Group gap={8} wrap="nowrap">
           <StateMark state={severity} />
           {isFlapping && <FlappingMark />}
+          {isStale && <StaleMark lastReportAt={null} />}
         </Group>
       ),
     },

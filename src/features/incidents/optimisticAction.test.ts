@@ -25,6 +25,7 @@ const incident: Incident = {
   openedAt: AT,
   endedAt: null,
   closedAfterSeconds: null,
+  isStale: false,
   acknowledgedAt: null,
   acknowledgedBy: null,
   healthySince: null,

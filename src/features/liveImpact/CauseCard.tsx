@@ -9,6 +9,7 @@ import { inventoryHref } from '@/client/inventoryHref';
 import { useNow } from '@/ui/useNow';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
+import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
@@ -48,6 +49,7 @@ export function CauseCard({ cause, told, part = null }: Props) {
         <Group gap={8}>
           <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
           {cause.isFlapping && <FlappingMark />}
+          {cause.isStale && <StaleMark lastReportAt={cause.lastReportAt} />}
         </Group>
         <Text size="xs" c="dimmed">
           for <Elapsed at={since} />

@@ -5,6 +5,7 @@ import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
+import { StaleMark } from '@/client/symbols/StaleMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
@@ -77,6 +78,7 @@ function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string):
           <Group gap={8} wrap="nowrap">
             <StateMark state={row.state} />
             {row.isFlapping && <FlappingMark />}
+            {row.isStale && <StaleMark lastReportAt={row.lastReportAt} />}
           </Group>
         );
       },
@@ -88,6 +90,19 @@ function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string):
       render: ({ id }) => {
         const row = own.get(id);
         return row === undefined ? null : <Elapsed at={row.since} />;
+      },
+    },
+    {
+      key: 'lastReport',
+      title: 'Last report',
+      sortBy: ({ id }) => own.get(id)?.lastReportAt ?? '',
+      render: ({ id }) => {
+        const at = own.get(id)?.lastReportAt ?? null;
+        return at === null ? null : (
+          <>
+            <Elapsed at={at} /> ago
+          </>
+        );
       },
     },
     {

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { situationSentence } from '@/client/situations/SituationNote';
 import type { Situation } from '@/contract/situations';
 import { namesOfCauses } from '@/domain/situationWords';
+import { Elapsed } from '@/ui/Elapsed';
 import { Timestamp } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
@@ -41,7 +42,13 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
             </Title>
           </div>
           <Text size="sm" c="dimmed">
-            {verdict.detail} Updated <Timestamp at={snapshot.computedAt} />.
+            {verdict.detail}{' '}
+            {snapshot.oldestReportAt !== null && (
+              <>
+                The oldest report is <Elapsed at={snapshot.oldestReportAt} /> old.{' '}
+              </>
+            )}
+            Updated <Timestamp at={snapshot.computedAt} />.
           </Text>
         </Box>
       </section>

@@ -1,4 +1,4 @@
-/** How many components last reported each state, and how many never reported. */
+/** How many components last reported each state, and how many did not, or not for too long. */
 import { Text } from '@mantine/core';
 import { StateShape } from '@/client/symbols/StateMark';
 import classes from './ImpactView.module.css';
@@ -20,7 +20,7 @@ export function StateCounts({ states }: { states: Standing['states'] }) {
       {states.unreported > 0 && (
         <li>
           <Text span size="sm" c="dimmed">
-            {states.unreported.toLocaleString('en')} never reported
+            {states.unreported.toLocaleString('en')} not reported
           </Text>
         </li>
       )}

@@ -2,6 +2,7 @@
 'use client';
 
 import { FlappingMark } from '@/client/symbols/FlappingMark';
+import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateShape } from '@/client/symbols/StateMark';
@@ -46,6 +47,7 @@ function WallCause({ cause }: { cause: Cause }) {
       <div className={classes.facts}>
         {isUnderMaintenance && <MaintenanceMark />}
         {cause.isFlapping && <FlappingMark />}
+        {cause.isStale && <StaleMark lastReportAt={cause.lastReportAt} />}
         {incident !== null && (
           <span className={classes.incident}>
             Incident {incident.number.toLocaleString('en')} <IncidentMark state={incident.state} />

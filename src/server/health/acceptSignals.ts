@@ -29,6 +29,8 @@ export interface SignalInput {
 
 /** How far a monitoring system's clock may be ahead of the server's, in milliseconds. */
 const MOST_AHEAD_MS = 5 * 60_000;
+/** A report that was observed longer ago tells of the past. */
+const OLD_MS = 24 * 3_600_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
 
@@ -135,7 +137,10 @@ function acceptedOf(signal: SignalToStore, stored: NonNullable<Stored>): Accepte
 }
 
 /** What the sender should know beyond "accepted"; null if there is nothing. */
-function noteOf({ state, alert }: SignalToStore, { isLate, reportedAt, formerName, holder }: NonNullable<Stored>): string | null {
+function noteOf(
+  { state, alert }: SignalToStore,
+  { isLate, reportedAt, formerName, holder, observedAt, acceptedAt }: NonNullable<Stored>,
+): string | null {
   const said = [
     ...(reportedAt === null
       ? []
@@ -144,6 +149,9 @@ function noteOf({ state, alert }: SignalToStore, { isLate, reportedAt, formerNam
       ? []
       : [`The component is now called ${formerName.presentName}; its former name is accepted until ${formerName.until.slice(0, 10)}.`]),
     ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
+    ...(alert === null && state !== 'Healthy' && Date.parse(acceptedAt) - Date.parse(observedAt) > OLD_MS
+      ? ['It was observed more than 24 hours ago: it sets the state and opens no incident until a newer report repeats it.']
+      : []),
     ...(holder !== null && alert === null && severityOf(holder.state) > severityOf(state) ? [heldBy(holder)] : []),
   ];
   return said.length === 0 ? null : said.join(' ');

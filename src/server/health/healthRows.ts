@@ -32,6 +32,7 @@ type SignalRow = [
   string | null,
   string | null,
   ...Times,
+  boolean,
 ];
 
 const TAKE_WAITING = `
@@ -39,23 +40,25 @@ const TAKE_WAITING = `
     select * from "health_signal" where "tenantId" = $1::uuid order by "position" limit $2::int for update skip locked
   )
   select json_agg(json_build_array("position"::text, "signalId", "componentId", "state", ${milliseconds('"observedAt"')}, ${milliseconds('"acceptedAt"')},
-    "source", "message", "alertKey", "alertName", ${milliseconds('"alertStartsAt"')}, ${milliseconds('"alertEndsAt"')}) order by "position")::text as "rows" from taken`;
+    "source", "message", "alertKey", "alertName", ${milliseconds('"alertStartsAt"')}, ${milliseconds('"alertEndsAt"')}, "closesAlert") order by "position")::text as "rows" from taken`;
 
 /** The oldest waiting signals, locked for the rest of the transaction. */
 export async function takeWaiting(tx: Transaction, tenantId: string, most: number): Promise<QueuedSignal[]> {
   const [found] = await tx.$queryRawUnsafe<Rows[]>(TAKE_WAITING, tenantId, most);
   const rows = JSON.parse(found?.rows ?? '[]') as SignalRow[];
-  return rows.map(([position, signalId, componentId, state, observedAt, acceptedAt, source, message, key, name, startsAt, endsAt]) => ({
-    position: BigInt(position),
-    signalId,
-    componentId,
-    state,
-    observedAt,
-    acceptedAt,
-    source,
-    message,
-    alert: key === null ? null : { key, name, startsAt, endsAt },
-  }));
+  return rows.map(
+    ([position, signalId, componentId, state, observedAt, acceptedAt, source, message, key, name, startsAt, endsAt, isClosed]) => ({
+      position: BigInt(position),
+      signalId,
+      componentId,
+      state,
+      observedAt,
+      acceptedAt,
+      source,
+      message,
+      alert: key === null ? null : { key, name, startsAt, endsAt, isClosed },
+    }),
+  );
 }
 
 type EvidenceRow = [state: HealthState, observedAt: number, acceptedAt: number, source: string | null, message: string | null];
@@ -108,22 +111,27 @@ type WatchedRow = [
 ];
 
 /**
- * All reports other than Healthy, what is remembered for opening incidents, and how many components last reported Healthy.
+ * All reports other than Healthy, those of them that are stale, what is remembered for opening incidents, and how many components last
+ * reported Healthy and are not stale.
  */
-export async function reportedHealth(tx: Transaction, tenantId: string): Promise<ReportedHealth & { watches: Map<string, Watch> }> {
+export async function reportedHealth(
+  tx: Transaction,
+  tenantId: string,
+): Promise<ReportedHealth & { watches: Map<string, Watch>; stale: Set<string> }> {
   const [row] = await tx.$queryRaw<{ healthyCount: number; unhealthy: string | null; watched: string | null }[]>`
-    select count(*) filter (where "state" = 'Healthy')::int as "healthyCount",
-      (json_agg(json_build_array("componentId", "state", (extract(epoch from "since") * 1000)::bigint)) filter (where "state" <> 'Healthy'))::text as "unhealthy",
+    select count(*) filter (where "state" = 'Healthy' and not "isStale")::int as "healthyCount",
+      (json_agg(json_build_array("componentId", "state", (extract(epoch from "since") * 1000)::bigint, "isStale")) filter (where "state" <> 'Healthy'))::text as "unhealthy",
       (select json_agg(json_build_array("componentId", (extract(epoch from "unexplainedSince") * 1000)::bigint, (extract(epoch from "graceUntil") * 1000)::bigint,
           (select json_agg((extract(epoch from at) * 1000)::bigint order by at) from unnest("recentChanges") as at), "isFlapping"))::text
         from "component_health" where "tenantId" = ${tenantId}::uuid
           and ("unexplainedSince" is not null or "graceUntil" is not null or "isFlapping")) as "watched"
     from "component_health" where "tenantId" = ${tenantId}::uuid`;
   const watched = JSON.parse(row?.watched ?? '[]') as WatchedRow[];
-  const unhealthy = JSON.parse(row?.unhealthy ?? '[]') as [componentId: string, state: FailureState, since: number][];
+  const unhealthy = JSON.parse(row?.unhealthy ?? '[]') as [componentId: string, state: FailureState, since: number, isStale: boolean][];
   return {
     unhealthy: unhealthy.map(([componentId, state, since]) => ({ componentId, state, since })),
     healthyCount: row?.healthyCount ?? 0,
+    stale: new Set(unhealthy.flatMap(([componentId, , , isStale]) => (isStale ? [componentId] : []))),
     watches: new Map(
       watched.map(([componentId, unexplainedSince, graceUntil, recentChanges, isFlapping]) => [
         componentId,
@@ -147,7 +155,9 @@ const REPORT_COLUMNS = [
   ['message', 'text'],
 ] as const;
 
-/** Stores the latest report of each changed component. */
+const DAY_MS = 86_400_000;
+
+/** Stores the latest report of each changed component. Whether one is stale is worked out afterwards; those that were old on arrival may be. */
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
   const columns = [
@@ -159,6 +169,7 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
     })),
     { name: 'since', type: 'timestamptz', of: ({ since }: Report) => isoOf(since) },
     { name: 'recentChanges', type: 'timestamptz[]', of: ({ recentChanges }: Report) => `{${recentChanges.map(isoOf).join(',')}}` },
+    { name: 'isStale', type: 'boolean', of: ({ acceptedAt, observedAt }: Report) => String(acceptedAt - observedAt > DAY_MS) },
     { name: 'isFlapping', type: 'boolean', of: ({ isFlapping }: Report) => String(isFlapping) },
   ];
   const names = columns.map(({ name }) => `"${name}"`);

@@ -67,6 +67,10 @@ export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId"
   (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
   i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
 
+/** Whether what the cause of an ongoing incident last reported is stale. Of an incident `i` of the tenant $1. */
+export const IS_STALE_INCIDENT = `coalesce((select h."isStale" from "component_health" h
+  where h."tenantId" = $1::uuid and h."componentId" = i."causeId" and h."state" <> 'Healthy' and i."state" in ('Open', 'Acknowledged')), false)`;
+
 /**
  * How many applications its cause and its present symptoms are part of; $1 is the tenant. Looks each component up, because without statistics
  * a join would read all of them.

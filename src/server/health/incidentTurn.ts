@@ -23,6 +23,8 @@ export interface Moment extends DelaySettings {
   incidentsOutsideService: boolean;
   explanation: Explanation;
   watches: ReadonlyMap<string, Watch>;
+  /** Unhealthy components whose report is stale, by id. */
+  stale: ReadonlySet<string>;
   /** Since when each unhealthy component has had its present state, by id. */
   unhealthySince: ReadonlyMap<string, number>;
   currency: string;
@@ -67,7 +69,7 @@ export async function advanceTenantIncidents(tx: Transaction, tenantId: string, 
     dueAt: nextDueAt === null ? null : new Date(nextDueAt),
     openings,
     watchChanges,
-    openIncidents: open.map(openIncidentRow),
+    openIncidents: open.map((stored) => openIncidentRow(stored, moment.stale)),
     byCause: new Map(ongoing.map(({ incident: { id, state, cause } }) => [cause.componentId, { id, state }])),
   };
 }

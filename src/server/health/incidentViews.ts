@@ -6,7 +6,7 @@ import type { StoredIncident } from './incidentRows';
 import { relationsOf } from './situationViews';
 import type { SituationLookup } from './storedSituations';
 
-type IncidentFacts = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'version' | 'updatedAt'>;
+type IncidentFacts = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'isStale' | 'version' | 'updatedAt'>;
 
 /** What is told of an incident that is not in its row. */
 export interface Surroundings {
@@ -17,21 +17,34 @@ export interface Surroundings {
   currency: string | null;
 }
 
-export function summaryOf(stored: StoredIncident, surroundings: Surroundings, isUnderMaintenance: boolean): IncidentSummary {
+export function summaryOf(
+  stored: StoredIncident,
+  surroundings: Surroundings,
+  { isUnderMaintenance, isStale }: Pick<IncidentSummary, 'isUnderMaintenance' | 'isStale'>,
+): IncidentSummary {
   const { incident, version, updatedAt } = stored;
   return {
     ...incidentFacts(stored, surroundings),
     isDismissed: incident.dismissedState !== null,
     isUnderMaintenance,
+    isStale,
     version,
     updatedAt: updatedAt.toISOString(),
   };
 }
 
 /** The incident as the snapshot lists it, with its present symptoms. */
-export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
+export function openIncidentRow({ incident }: StoredIncident, stale: ReadonlySet<string>): OpenIncidentRow & { isStale: boolean } {
   const { id, state, cause, openedAt } = incident;
-  return { id, state, cause: cause.technicalName, symptoms: presentSymptoms(incident), openedAt: new Date(openedAt).toISOString() };
+  const isStale = stale.has(cause.componentId);
+  return {
+    id,
+    state,
+    cause: cause.technicalName,
+    symptoms: presentSymptoms(incident),
+    openedAt: new Date(openedAt).toISOString(),
+    isStale,
+  };
 }
 
 /** The state of an incident, as lists and events show it. */

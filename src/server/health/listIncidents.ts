@@ -12,7 +12,7 @@ import { sharedCheck } from '@/server/sharedChecks';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
 import { runOn } from '@/server/db/transaction';
-import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
+import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { KeptSnapshots } from './keptSnapshots';
 import { toldSituation } from './situationViews';
@@ -33,10 +33,10 @@ interface PageRow {
 }
 
 /**
- * An incident, the application that its cause belongs to now, if the component still exists, and how many applications its cause and
- * symptoms are part of.
+ * An incident, the application that its cause belongs to now, if the component still exists, how many applications its cause and symptoms
+ * are part of, and whether what its cause last reported is stale.
  */
-type Item = [incident: ListedIncident, applicationId: string | null, applications: number];
+type Item = [incident: ListedIncident, applicationId: string | null, applications: number, isStale: boolean];
 
 /** A page, and the period in which no maintenance window starts or ends, in milliseconds since 1970. */
 interface Told {
@@ -115,9 +115,9 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
     limit,
     row.counted,
     ([stored]) => String(stored.number),
-    ([stored, applicationId, applications]) => {
+    ([stored, applicationId, applications, isStale]) => {
       const isMaintained = isUnderMaintenance(maintenance, stored.incident.cause.componentId, applicationId ?? '');
-      return summaryOf(stored, { lookup, currency, applications }, isMaintained);
+      return summaryOf(stored, { lookup, currency, applications }, { isUnderMaintenance: isMaintained, isStale });
     },
   );
   const present = new Set(page.items.flatMap(({ id }) => lookup.ofIncident(id, null) ?? []));
@@ -139,7 +139,7 @@ function pageStatement(
   const text = `select
     (select coalesce(json_agg(json_build_array(${INCIDENT_AS_LIST},
         (select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId"),
-        ${APPLICATIONS_OF_INCIDENT}) order by i."number" desc), '[]')::text
+        ${APPLICATIONS_OF_INCIDENT}, ${IS_STALE_INCIDENT}) order by i."number" desc), '[]')::text
       from (select * from "incident" i where ${own}${behind} order by i."number" desc limit $2::int) i) as "items",
     (select count(*)::int from (select 1 from "incident" i where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) as "counted",
     ${WINDOWS_NOT_ENDED} as "windows",

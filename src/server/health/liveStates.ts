@@ -11,7 +11,7 @@ export interface LiveStates {
   impacted: ReadonlyMap<string, FailureState>;
   /** Components among them that nothing else explains. */
   causes: ReadonlySet<string>;
-  /** Components that have ever reported. */
+  /** Components that have ever reported; without those whose Healthy is stale. */
   reported: ReadonlySet<string>;
   /** Components among them that are flapping. */
   flapping: ReadonlySet<string>;
@@ -92,7 +92,7 @@ interface ReportedRow {
 async function reportedRows(tenant: TenantDb): Promise<ReportedRow[]> {
   return read.onConnection(tenant, async (client) => {
     const { rows } = await client.query<ReportedRow>(
-      `select "componentId"::text as "id", "isFlapping" from "component_health" where "tenantId" = $1`,
+      `select "componentId"::text as "id", "isFlapping" from "component_health" where "tenantId" = $1 and not ("isStale" and "state" = 'Healthy')`,
       [tenant.tenantId],
     );
     return rows;

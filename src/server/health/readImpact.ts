@@ -39,7 +39,7 @@ import { MOST_CAUSES } from './impactViews';
 import { KeptSnapshots, snapshotStamp } from './keptSnapshots';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/nudges';
-import { NO_OPENING, readOpenings, type Opening } from './openings';
+import { NO_OPENING, oldestReport, readOpenings, type Opening } from './openings';
 import { relationsOf, toldSituation, type Relations } from './situationViews';
 import { namesAt } from './snapshotNames';
 import { NO_SITUATIONS, parseSituations, SituationLookup } from './storedSituations';
@@ -82,6 +82,7 @@ type Found = SnapshotMoment & { body: SnapshotBody };
 /** What is added to an answer because it changes without the impact. */
 interface Added {
   openings: Openings;
+  oldestReportAt: string | null;
   lookup: SituationLookup;
 }
 type Openings = ReadonlyMap<string, Opening>;
@@ -98,6 +99,7 @@ export interface NotFound {
   windows: readonly MaintenanceWindow[];
   now: Date;
   openings: Openings;
+  oldestReportAt: string | null;
 }
 
 /** What is known without a calculated impact: reports, maintenance and incidents. */
@@ -111,9 +113,24 @@ export async function notFound(
   const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
   const openIncidents = (row?.openIncidents ?? []) as OpenIncidentRow[];
   const openings = await readOpenings(tx, tenantId);
-  const rows = await tx.componentHealth.findMany({ where: { tenantId }, select: { componentId: true } });
+  const oldestReportAt = await oldestReport(tx, tenantId);
+  const rows = await tx.componentHealth.findMany({
+    where: { tenantId, NOT: { isStale: true, state: 'Healthy' } },
+    select: { componentId: true },
+  });
   const reporting = new Set(rows.map(({ componentId }) => componentId));
-  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, reporting, windows, now, openings };
+  return {
+    body: null,
+    version: row?.version ?? 0,
+    pendingSignals,
+    openIncidents,
+    health,
+    reporting,
+    windows,
+    now,
+    openings,
+    oldestReportAt,
+  };
 }
 
 /** Takes the names from the graph in memory if it has that version. Nothing may edit the graph until they are used. */
@@ -139,9 +156,9 @@ async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals:
   const packed = { landscapeVersion, rest: parseStored(REST, row.rest, { table: 'impact_snapshot', column: 'rest', id: tenantId }) };
   const lists = openLists(row.lists);
   const body = unpackBody(packed, lists, await namesOfLists(tx, tenantId, landscapeVersion, lists));
-  const openings = await readOpenings(tx, tenantId);
+  const [openings, oldestReportAt] = [await readOpenings(tx, tenantId), await oldestReport(tx, tenantId)];
   const lookup = new SituationLookup(parseSituations(row.situations, tenantId));
-  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings, lookup };
+  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings, oldestReportAt, lookup };
 }
 
 const kept = new KeptSnapshots<SnapshotAnswer>('keptSnapshots');
@@ -161,12 +178,12 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
     stamp,
   }));
   if (found.body !== null) {
-    const { body, openings, lookup, ...moment } = found;
-    const answer = withAdded(snapshotAnswer(body, moment, canSeeRevenue), { openings, lookup });
+    const { body, openings, oldestReportAt, lookup, ...moment } = found;
+    const answer = withAdded(snapshotAnswer(body, moment, canSeeRevenue), { openings, oldestReportAt, lookup });
     kept.keep(key, seen, answer, answer.unhealthy.length + answer.impacted.length);
     return answer;
   }
-  const { version, pendingSignals, openIncidents, health, windows, now, openings } = found;
+  const { version, pendingSignals, openIncidents, health, windows, now, openings, oldestReportAt } = found;
   const { graph, head } = await currentGraph(tenant);
   const maintenance = maintenanceAt(windows, now.getTime());
   const impact = liveImpact(graph, health);
@@ -175,6 +192,7 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
   const lookup = situationsOnTheSpot(impact, maintenance, openLists(packed.lists), found);
   return withAdded(snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue), {
     openings,
+    oldestReportAt,
     lookup,
   });
 }
@@ -195,6 +213,7 @@ async function untouchedSnapshot(
   const body = snapshotBody(liveImpact(graph, nothing), maintenanceAt([], 0), head.currency);
   const answer = withAdded(snapshotAnswer(body, moment, canSeeRevenue), {
     openings: new Map(),
+    oldestReportAt: null,
     lookup: new SituationLookup(NO_SITUATIONS),
   });
   kept.keep(key, `${graph.version} ${head.currency}`, answer, 0);
@@ -223,12 +242,13 @@ function situationsOnTheSpot(
 
 export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy' | 'openIncidents'> & {
   situations: Situation[];
-  openIncidents: (OpenIncidentRow & Pick<Relations, 'impactedNotMonitored' | 'impactedNotMonitoredCount'>)[];
+  oldestReportAt: string | null;
+  openIncidents: (OpenIncidentRow & { isStale: boolean } & Pick<Relations, 'impactedNotMonitored' | 'impactedNotMonitoredCount'>)[];
   unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
 };
 
 /** Adds to each unhealthy component its incident, or the time when one will open; and the situations. */
-function withAdded(answer: ImpactSnapshot, { openings, lookup }: Added): SnapshotAnswer {
+function withAdded(answer: ImpactSnapshot, { openings, oldestReportAt, lookup }: Added): SnapshotAnswer {
   const ongoing = answer.openIncidents.filter(({ state }) => state !== 'Monitoring');
   const incidentOf = new Map(ongoing.map(({ id, state, cause }) => [cause, { id, state }]));
   const unhealthy = answer.unhealthy.map((row) => ({
@@ -238,11 +258,11 @@ function withAdded(answer: ImpactSnapshot, { openings, lookup }: Added): Snapsho
   }));
   const openIncidents = answer.openIncidents.map((row) => {
     const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(lookup.causeOfIncident(row.id), lookup);
-    return { ...row, impactedNotMonitored, impactedNotMonitoredCount };
+    return { ...row, isStale: row.isStale ?? false, impactedNotMonitored, impactedNotMonitoredCount };
   });
   const currency = answer.revenueExposure?.currency ?? null;
   const situations = (lookup.stored ?? NO_SITUATIONS).situations.map((situation) => toldSituation(situation, currency));
-  return { ...answer, unhealthy, openIncidents, situations };
+  return { ...answer, oldestReportAt, unhealthy, openIncidents, situations };
 }
 
 /** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */
@@ -291,7 +311,7 @@ export async function causesOnTheSpot(
   return { ...moment, graph, lists, body: withIncidents(body, byCause), lookup };
 }
 
-type Asked = { canSeeRevenue: boolean; componentLimit: number } & Added;
+type Asked = { canSeeRevenue: boolean; componentLimit: number } & Pick<Added, 'openings' | 'lookup'>;
 
 async function storedHealthImpact(
   tx: Transaction,

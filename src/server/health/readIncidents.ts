@@ -4,7 +4,7 @@ import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, incidentFromList, type ListedIncident } from './incidentRows';
+import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';
 import { toldSituation } from './situationViews';
@@ -30,6 +30,7 @@ interface IncidentRow {
   applicationId: string | null;
   windows: MaintenanceWindow[] | null;
   applications: number;
+  isStale: boolean;
   currency: string;
   /** As they are stored with the snapshot. */
   situations: unknown;
@@ -43,7 +44,7 @@ const INCIDENT: ReadStatement = {
       (select coalesce(json_agg(json_build_array(e."sequence", (extract(epoch from e."at") * 1000)::bigint, e."kind", e."actor", e."text", e."facts")
           order by e."sequence"), '[]')::text
         from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
-      ${WINDOWS_NOT_ENDED} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications",
+      ${WINDOWS_NOT_ENDED} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications", ${IS_STALE_INCIDENT} as "isStale",
       (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
       (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`,
@@ -59,12 +60,15 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
   if (row === undefined) throw noSuchIncident(id);
   const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
-  const isMaintained = isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? '');
+  const marks = {
+    isStale: row.isStale,
+    isUnderMaintenance: isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? ''),
+  };
   const lookup = new SituationLookup(parseSituations(row.situations, tenant.tenantId));
   const currency = canSeeRevenue ? row.currency : null;
   const situation = lookup.ofIncident(id, stored.situationId);
   return {
-    ...summaryOf(stored, { lookup, currency, applications: row.applications }, isMaintained),
+    ...summaryOf(stored, { lookup, currency, applications: row.applications }, marks),
     situation: situation && toldSituation(situation, currency),
     symptomHistory: stored.incident.symptoms.map(({ since, until, componentId, technicalName }) => ({
       componentId,

@@ -65,6 +65,8 @@ describe('the causes of live impact in short', () => {
         ...cause,
         incidentOpensAt: null,
         isFlapping: false,
+        isStale: false,
+        lastReportAt: causes[place]?.lastReportAt,
         incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null },
       })),
       causesOmitted,

@@ -22,6 +22,7 @@ import { lookAtImpact, toldComponents, type Seen, type ToldComponent } from './i
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
+import { markStale } from './staleReports';
 import { parseSituations, readNotMonitored, SituationLookup } from './storedSituations';
 import { turnFacts, type EarlierSnapshot } from './turnFacts';
 import type { Steps } from '@/plain/steps';
@@ -103,7 +104,8 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const { tenantId } = tenant;
   const { now, interventions, threshold, windows, earlier, subscriptions, ...settings } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
-  const { watches, ...health } = await reportedHealth(tx, tenantId);
+  const staleDueAt = await markStale(tx, tenantId, now);
+  const { watches, stale, ...health } = await reportedHealth(tx, tenantId);
   const changed = folded.changed.map(({ componentId }) => componentId);
   const look = function* (graph: Landscape, { currency }: LandscapeHead): Steps<Looked> {
     const watched = subscriptions.map(watchedOf);
@@ -121,6 +123,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     explanation,
     windows,
     watches,
+    stale,
     unhealthySince: new Map(health.unhealthy.map(({ componentId, since }) => [componentId, since])),
     currency,
     found: { situations: [...seen.situations], notMonitored: await readNotMonitored(tx, tenantId, seen.body) },
@@ -149,7 +152,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     ...notifications.events,
   ];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
-  return { dueAt: earlierOf(incidents.dueAt, notifications.dueAt), now };
+  return { dueAt: earlierOf(earlierOf(incidents.dueAt, notifications.dueAt), staleDueAt), now };
 }
 
 /** Null if an older version, which knew no situations, calculated the snapshot. */

@@ -25,7 +25,7 @@ export interface SignalToStore {
   source: string | null;
   message: string | null;
   /** What an alert says of itself; null for a report of the component. */
-  alert: SourceAlert | null;
+  alert: (SourceAlert & { isClosed?: boolean }) | null;
 }
 
 /** Null if the tenant has no such component. */
@@ -85,7 +85,7 @@ const RESOLVE: ReadStatement = {
     select n::int as "place", id::text as "componentId", "presentName", "until",
       (select h."plainObservedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = id) as "lastObservedAt",
       (select json_build_object('name', a."name", 'source', a."source", 'state', a."state", 'message', a."message") from "alert" a
-        where a."tenantId" = $1::uuid and a."componentId" = id and a."state" <> 'Healthy' order by a."state" desc, a."seenAt" desc limit 1) as "holder"
+        where a."tenantId" = $1::uuid and a."componentId" = named.id and a."state" <> 'Healthy' order by a."state" desc, a."seenAt" desc limit 1) as "holder"
     from named where id is not null`,
 };
 
@@ -105,14 +105,14 @@ interface Resolved {
  */
 const INSERT = `
   with stored as (
-    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "alertKey", "alertName", "alertStartsAt", "alertEndsAt")
+    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "alertKey", "alertName", "alertStartsAt", "alertEndsAt", "closesAlert")
     select v."tenantId", $2::bigint + g.n, g.signal_id::uuid, g.component_id::uuid, g.state::"health_state",
       case when g.alert_key is null then least(g.observed_at::timestamptz, at) else at end,
       case when g.observed_at::timestamptz > at then g.observed_at::timestamptz end, at, g.source, g.message,
-      g.alert_key, g.alert_name, g.alert_starts_at::timestamptz, g.alert_ends_at::timestamptz
+      g.alert_key, g.alert_name, g.alert_starts_at::timestamptz, g.alert_ends_at::timestamptz, g.closes_alert
     from "landscape_version" v, date_trunc('milliseconds', statement_timestamp()) as at,
-      unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-        with ordinality as g(signal_id, component_id, state, observed_at, source, message, alert_key, alert_name, alert_starts_at, alert_ends_at, n)
+      unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::boolean[])
+        with ordinality as g(signal_id, component_id, state, observed_at, source, message, alert_key, alert_name, alert_starts_at, alert_ends_at, closes_alert, n)
     where v."tenantId" = $1::uuid
     returning "position", "observedAt", "reportedAt", "acceptedAt"
   ), work as (
@@ -242,6 +242,7 @@ async function store(
           String(last - BigInt(signals.length)),
           ...(['signalId', 'componentId', 'state', 'observedAt', 'source', 'message'] as const).map(column),
           ...(['key', 'name', 'startsAt', 'endsAt'] as const).map((field) => known.map(({ alert }) => alert?.[field] ?? null)),
+          known.map(({ alert }) => alert?.isClosed === true),
         ]);
   const answers: Stored[] = signals.map(() => null);
   known.forEach(({ place, componentId, presentName, until, lastObservedAt, holder, alert }, index) => {

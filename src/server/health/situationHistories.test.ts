@@ -50,7 +50,7 @@ function pagesOf(world: IncidentWorld, lookup: SituationLookup): IncidentSummary
       version: 1,
       updatedAt: new Date(0),
     };
-    return summaryOf(stored, { lookup, applications: 1, currency: 'EUR' }, false);
+    return summaryOf(stored, { lookup, applications: 1, currency: 'EUR' }, { isUnderMaintenance: false, isStale: false });
   });
 }
 

@@ -30,7 +30,7 @@ export async function readSituations(tx: Transaction, tenantId: string): Promise
 }
 
 /**
- * What each cause affects and nobody monitors: impacted components that never reported. Asks either who reports or who of the impacted does
+ * What each cause affects and nobody monitors: impacted components that never reported or are stale. Asks either who reports or who of the impacted does
  * not, whichever is less.
  */
 export async function readNotMonitored(
@@ -51,7 +51,7 @@ export async function readNotMonitored(
   return withNames(found, (id) => names.get(id));
 }
 
-/** The ids of components that last reported Healthy: all of them, or those among the silent ones if these are fewer. Sent as one text. */
+/** The ids of components that last reported Healthy and are not stale: all of them, or those among the silent ones if these are fewer. Sent as one text. */
 async function reportingAmong(
   tx: Transaction,
   tenantId: string,
@@ -61,7 +61,7 @@ async function reportingAmong(
   const ids = healthyCount < silent.length ? null : silent.map(({ id }) => id).join(',');
   const [row] = await tx.$queryRaw<{ ids: string | null }[]>`
     select string_agg("componentId"::text, ',') as "ids" from "component_health"
-    where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy'
+    where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy' and not "isStale"
       and (${ids}::text is null or "componentId" = any(string_to_array(${ids}::text, ',')::uuid[]))`;
   return new Set(row?.ids?.split(',') ?? []);
 }

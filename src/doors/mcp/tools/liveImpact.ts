@@ -19,6 +19,9 @@ type Exposure = NonNullable<ImpactSnapshot['revenueExposure']>['byAudience'][num
 type Cause = HealthImpact['causes'][number];
 
 const maintained = (is: boolean): string => (is ? ', under maintenance' : '');
+/** How old its last report is. */
+const reportedWords = ({ isStale, lastReportAt }: Pick<Unhealthy, 'isStale' | 'lastReportAt'>): string =>
+  `${lastReportAt === null ? '' : `, last reported at ${lastReportAt}`}${isStale ? ', stale' : ''}`;
 const effective = (item: { technicalName: string; name: string; effectiveState: string }): string =>
   `${item.effectiveState} ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})`;
 
@@ -26,16 +29,16 @@ export const SNAPSHOT_LISTS = [
   { path: 'situations', line: situationLine },
   {
     path: 'openIncidents',
-    line: ({ state, cause, symptoms, openedAt, ...rest }: Incident) =>
+    line: ({ state, cause, symptoms, openedAt, isStale, ...rest }: Incident) =>
       [
-        `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed`,
+        `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed${isStale ? ', stale' : ''}`,
         ...notMonitoredWords(rest),
       ].join('; '),
   },
   {
     path: 'unhealthy',
     line: (item: Unhealthy) =>
-      `${item.state} since ${item.since}: ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})${maintained(item.isUnderMaintenance)}`,
+      `${item.state} since ${item.since}: ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})${maintained(item.isUnderMaintenance)}${reportedWords(item)}`,
   },
   {
     path: 'applications',
@@ -63,7 +66,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
   return [
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
       `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
-    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (treated as Healthy).`,
+    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${answer.oldestReportAt === null ? '' : ` The oldest report arrived at ${answer.oldestReportAt}.`}`,
     ...(money === undefined
       ? []
       : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
@@ -101,7 +104,7 @@ function causeLine(cause: Cause): string {
   const affected = reachedWords(cause.affectedCounts);
   const others = [...new Set([...components, ...cause.applications].flatMap(({ jointlyWith }) => jointlyWith))].sort();
   return [
-    `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)}`,
+    `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)}${reportedWords(cause)}`,
     `affected: ${affected}`,
     ...(others.length === 0 ? [] : [`some of it only jointly with ${others.map(quoteForAgents).join(', ')}`]),
     `reached: ${reachedWords(counts)}`,

@@ -53,6 +53,7 @@ const suffering = (digit: string, technicalName: string, name: string) => ({
   effectiveState: 'Outage',
 });
 
+const reported = { isFlapping: false, isStale: false, lastReportAt: PUSHED_AT };
 const notMonitored = { impactedNotMonitored: [{ technicalName: 'order-history', effectiveState: 'Outage' }], impactedNotMonitoredCount: 1 };
 
 export const SITUATION_EXAMPLE = {
@@ -77,8 +78,9 @@ export const SITUATION_EXAMPLE = {
 export const IMPACT_SNAPSHOT_EXAMPLE = {
   ...moment,
   states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
+  oldestReportAt: '2026-11-20T09:28:12.000Z',
   unhealthy: [
-    { ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, incidentOpensAt: null, isFlapping: false },
+    { ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, incidentOpensAt: null, ...reported },
   ],
   impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db', causes: ['order-db'] }],
   applications: [
@@ -93,7 +95,9 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   processes: [suffering('4', 'order-to-cash', 'Order to cash')],
   audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
   maintenance: [],
-  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT, ...notMonitored }],
+  openIncidents: [
+    { id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT, isStale: false, ...notMonitored },
+  ],
   situations: [SITUATION_EXAMPLE],
   revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
   withheld: [],
@@ -120,7 +124,7 @@ export const HEALTH_IMPACT_EXAMPLE = {
       since: PUSHED_AT,
       incident: { id: id('5'), state: 'Open' },
       incidentOpensAt: null,
-      isFlapping: false,
+      ...reported,
       explainedInPart: null,
       contributesToCauses: [],
       ...notMonitored,

@@ -32,6 +32,7 @@ const summary = {
   healthySince: null,
   resolvedAt: null,
   isFlapping: false,
+  isStale: false,
   mergedIntoId: null,
   isDismissed: false,
   isUnderMaintenance: false,
@@ -81,6 +82,20 @@ const window = {
   version: 1,
 };
 
+const openAlert = {
+  id: id('9'),
+  source: 'alertmanager',
+  name: 'DatabaseDown',
+  componentId: id('a'),
+  component: 'order-db',
+  state: 'Outage',
+  isOpen: true,
+  since: AT,
+  lastToldAt: AT,
+  isLapsed: false,
+  message: 'order-db does not answer',
+};
+
 const signal = {
   signalId: id('f'),
   componentId: id('a'),
@@ -125,6 +140,9 @@ export const INCIDENT_EXAMPLES: Readonly<Record<string, { request?: unknown; res
     response: { ...window, endsAt: '2030-11-22T03:00:00.000Z', version: 2 },
   },
   'maintenance.delete': { response: { deleted: [{ kind: 'maintenance-window', id: window.id, technicalName }], unlinked: [] } },
+  'alerts.list': { response: pageOf(openAlert) },
+  'alerts.close': { response: { ...openAlert, state: 'Healthy', isOpen: false } },
+  'alerts.reopen': { response: openAlert },
   'health.signals': {
     response: { ...pageOf(signal), work: { pendingSignals: 0, failedAttempts: 0, lastError: null, nextAttemptAt: null } },
   },
