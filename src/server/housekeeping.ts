@@ -4,6 +4,7 @@
  */
 import { database } from '@/server/db/database';
 import { env } from './env';
+import { dropLapsed } from './health/openAlerts';
 import { forgetReplicas } from './shards/replicas';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { asSystem } from '@/server/db/asSystem';
@@ -44,6 +45,7 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
         delete from "webhook_message" m where m."tenantId" = ${id}::uuid and m."createdAt" < now() - interval '7 days'
         and not exists (select 1 from "webhook_delivery" d where d."tenantId" = m."tenantId" and d."eventId" = m."eventId")`;
     });
+    await dropLapsed(tenantDb(database(), id));
     healthSignals += await forgetSignals(tenantDb(database(), id), env().HEALTH_HISTORY_DAYS);
   }
   await forgetSignInAttempts();

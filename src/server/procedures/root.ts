@@ -14,6 +14,7 @@ import { incidentRouter } from './incidentRouter';
 import { createCallerFactory, router } from './init';
 import { invitationRouter } from './invitationRouter';
 import { landscapeRouter } from './landscapeRouter';
+import { alertRouter } from './alertRouter';
 import { maintenanceRouter } from './maintenanceRouter';
 import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
@@ -45,6 +46,7 @@ export const appRouter = router({
   weakPoints: weakPointRouter,
   health: healthRouter,
   incidents: incidentRouter,
+  alerts: alertRouter,
   maintenance: maintenanceRouter,
   events: eventRouter,
   webhooks: webhookRouter,

@@ -9,6 +9,7 @@ export interface Names {
   changeSet: string;
   apiKey: string;
   incident: string;
+  alert: string;
   window: string;
   scenario: string;
   run: string;
@@ -33,6 +34,7 @@ export const LISTS: readonly string[] = [
   'changes',
   'manifest/applies',
   'incidents',
+  'alerts',
   'maintenance-windows',
   'health-signals',
   'scenarios',
@@ -55,6 +57,7 @@ export function namesOfNothing(prefix = 'absent', first = 1): Names {
     changeSet: guid(),
     apiKey: guid(),
     incident: guid(),
+    alert: guid(),
     window: guid(),
     scenario: guid(),
     run: guid(),

@@ -43,6 +43,12 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
   const { digest } = (await apply('last')).body as { digest: string };
   const signals = [`${prefix}-component`, `${prefix}-linked-component`].map((component) => ({ component, state: 'Outage' }));
   await of.call('POST', '/health-signals', { json: { signals } });
+  const alerts = signals.map(({ component }) => ({
+    status: 'firing',
+    labels: { component, severity: 'critical' },
+    startsAt: '2026-01-01T00:00:00Z',
+  }));
+  await of.call('POST', '/health-signals/from/alertmanager', { json: { version: '4', alerts } });
   await consumeHealth(30_000, of.tenantId);
   const planned = { reason: 'upgrade', startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
   const window = (await created(of, '/maintenance-windows', { ...planned, kind: 'component', entity: ids.component })) as { id: string };
@@ -54,6 +60,7 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
   const run = (await created(of, runs, {})) as { id: string };
   await created(of, runs, {});
   const [incident] = (await of.call('GET', `/incidents?component=${prefix}-component`)).body.items as { id: string }[];
+  const [alert] = (await of.call('GET', `/alerts?component=${prefix}-component`)).body.items as { id: string }[];
   const cursors: Record<string, string> = {};
   for (const list of LISTS) cursors[list] = (await of.call('GET', `/${list}?limit=1`)).body.nextCursor as string;
   cursors.runs = (await of.call('GET', `${runs}?limit=1`)).body.nextCursor as string;
@@ -65,6 +72,7 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
     dependency: dependency.id,
     changeSet: applied?.changeSetId ?? '',
     incident: incident?.id ?? '',
+    alert: alert?.id ?? '',
     window: window.id,
     scenario: scenario.id,
     run: run.id,

@@ -82,6 +82,13 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
     { component: `${prefix}-component` },
     { cursor: cursors['health-signals'] },
   ],
+  'alerts.list': ({ ids, prefix, cursors }) => [
+    { component: ids.component },
+    { component: `${prefix}-component` },
+    { cursor: cursors.alerts },
+  ],
+  'alerts.close': ({ alert: id }) => [{ id }],
+  'alerts.reopen': ({ alert: id }) => [{ id }],
   'incidents.list': ({ ids, prefix, cursors }) => [
     { component: ids.component },
     { component: `${prefix}-component` },

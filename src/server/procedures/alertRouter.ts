@@ -1,0 +1,59 @@
+/** The alerts of monitoring systems: which are open, and ending one by hand. */
+import { Alert, AlertInput, AlertListInput, AlertPage } from '@/contract/alerts';
+import { listAlerts } from '@/server/health/listAlerts';
+import { closeAlert, reopenAlert } from '@/server/health/openAlerts';
+import { procedure, router } from './init';
+
+const read = { scope: 'read', role: 'Viewer' } as const;
+const write = { scope: 'write', role: 'Editor' } as const;
+const tags = ['Health'];
+
+export const alertRouter = router({
+  list: procedure({
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: '/alerts',
+      tags,
+      operationId: 'listAlerts',
+      summary: 'List the alerts of monitoring systems, last told first',
+      description:
+        'Lists the alerts that are open, each with the component that it is about, and on request those that have ended in the last 90 days.',
+    },
+  })
+    .input(AlertListInput)
+    .output(AlertPage)
+    .query(({ ctx, input }) => listAlerts(ctx.tenant, input)),
+  close: procedure({
+    access: write,
+    openapi: {
+      method: 'POST',
+      path: '/alerts/{id}/close',
+      tags,
+      operationId: 'closeAlert',
+      summary: 'Close an alert by hand',
+      description:
+        'For an alert whose end never arrived. It no longer counts; the history of signals tells who closed it. The next message of its source opens it again.',
+      refusals: ['not_found', 'conflict'],
+    },
+  })
+    .input(AlertInput)
+    .output(Alert)
+    .mutation(({ ctx, input }) => closeAlert(ctx.tenant, ctx.principal, input.id)),
+  reopen: procedure({
+    access: write,
+    openapi: {
+      method: 'POST',
+      path: '/alerts/{id}/reopen',
+      tags,
+      operationId: 'reopenAlert',
+      summary: 'Open an alert again that was closed by hand',
+      description:
+        'Takes back a closing by hand, or the dropping of an alert that was not repeated. One that its source has ended stays ended.',
+      refusals: ['not_found', 'conflict'],
+    },
+  })
+    .input(AlertInput)
+    .output(Alert)
+    .mutation(({ ctx, input }) => reopenAlert(ctx.tenant, ctx.principal, input.id)),
+});
