@@ -46,7 +46,8 @@ const opening = {
   isFlapping: z.boolean().meta({ description: 'Its state changes so often that its incident does not report each change.' }),
   isStale,
   lastReportAt: timestampOut.nullable().meta({
-    description: 'When its last report arrived, or the last message of the alert that counts; null if it reports nothing wrong any more.',
+    description:
+      'When its last report was observed, or the last message of the alert that counts arrived; null if it reports nothing wrong any more.',
   }),
 };
 const moment = {
@@ -70,7 +71,7 @@ export const ImpactSnapshot = z
       .meta({ description: 'How many components last reported each state.' }),
     oldestReportAt: timestampOut.nullable().meta({
       description:
-        'When the report arrived that has waited longest to be repeated, of all components that report and are not stale, as of `computedAt`; null if none reports.',
+        'When the report was observed that has waited longest to be repeated, of all components that report and are not stale, as of `computedAt`; null if none reports.',
     }),
     unhealthy: z
       .array(z.strictObject({ ...component, state: reported, since, incident: incidentReference, ...opening }))

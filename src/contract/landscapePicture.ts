@@ -100,6 +100,9 @@ const flapping = {
   isFlapping: z.boolean(),
 };
 
+/** What was last said about a component itself, by a report or an alert; null if nothing ever was. */
+const lastReport = z.strictObject({ state: z.enum(HEALTH_STATES), at: z.string(), isStale: z.boolean() }).nullable();
+
 export const DrawnComponent = PictureComponent.extend({
   applicationName: z.string(),
   /** Null without grouping. */
@@ -228,7 +231,7 @@ export type Neighbour = z.infer<typeof Neighbour>;
 /** One component with everything it touches. Lists have at most MOST_NEIGHBOURS entries; counts are complete. */
 export const ComponentPlace = z.strictObject({
   component: PictureComponent,
-  live: z.strictObject({ ...live, ...flapping }),
+  live: z.strictObject({ ...live, ...flapping, lastReport }),
   application: named.extend({
     criticalityTier: z.enum(CRITICALITY_TIERS),
     lifecycleState: z.enum(LIFECYCLE_STATES),

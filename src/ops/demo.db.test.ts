@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
+import { listAlerts } from '@/server/health/listAlerts';
 import { listWindows } from '@/server/health/listMaintenance';
 import { listSignals } from '@/server/health/listSignals';
 import { readSnapshot } from '@/server/health/readImpact';
 import { listIncidents } from '@/server/health/listIncidents';
 import { getIncident } from '@/server/health/readIncidents';
+import { readComponentPlace } from '@/server/picture/readLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING } from '@/test/tenants';
 import { useTestDatabase } from '@/test/database';
@@ -42,7 +44,7 @@ it('stays the same from start to start except for its key, and shows no password
   expect((await start()).password).toBeNull();
 });
 
-it('has a resolved incident, a situation of two open ones and a maintenance window at once, and a second start adds none', async () => {
+it('has a resolved incident, a situation of two open ones, a maintenance window and an alert that holds at once, and a second start adds none', async () => {
   vi.stubEnv('FAULTLINE_DATA', directory);
   const demo = await prepareDemo(database, true, () => undefined);
   const tenant = tenantDb(database, demo.tenantId);
@@ -74,9 +76,10 @@ it('has a resolved incident, a situation of two open ones and a maintenance wind
       ['kafka', 'Degraded'],
       ['kafka-broker-1', 'Degraded'],
       ['kafka-broker-2', 'Degraded'],
+      ['load-generator', 'Warning'],
     ],
-    signals: 41,
-    unreported: 1,
+    signals: 43,
+    unreported: 2,
     situations: [
       [['opensearch'], 3],
       [['kafka-broker-1', 'kafka-broker-2'], 9],
@@ -85,6 +88,11 @@ it('has a resolved incident, a situation of two open ones and a maintenance wind
   });
   await prepareDemo(database, true, () => undefined);
   expect(await look()).toEqual(first);
+  expect((await listAlerts(tenant, {})).items).toMatchObject([{ component: 'load-generator', state: 'Warning', name: 'LoadBelowPlan' }]);
+  const [latest] = (await listSignals(tenant, { component: 'load-generator', limit: 1 })).items;
+  expect(latest).toMatchObject({ state: 'Healthy', stateAfter: 'Warning', reason: expect.stringContaining('LoadBelowPlan') as string });
+  const { live } = await readComponentPlace(tenant, 'card-provider-backup');
+  expect(live).toMatchObject({ health: 'Unreported', lastReport: { state: 'Healthy', isStale: true } });
 });
 
 it('has yesterday’s incident in the past: opened, acknowledged, commented on, resolved as time passed', async () => {
@@ -105,7 +113,7 @@ it('has yesterday’s incident in the past: opened, acknowledged, commented on, 
     ['SymptomsChanged', null, 21],
     ['Resolved', null, 30],
   ]);
-  expect(now.getTime() - Date.parse(openedAt)).toBeGreaterThan(25 * 3_600_000);
+  expect(now.getTime() - Date.parse(openedAt)).toBeGreaterThan(21 * 3_600_000);
   const member = await database.system.user.findUniqueOrThrow({ where: { email } });
   expect((await membershipsOf(member.id)).map(({ isDemo }) => isDemo)).toEqual([true]);
 });

@@ -1,9 +1,11 @@
 /**
- * The demo's history: an incident of yesterday, a situation of two open ones, and a maintenance window. All of it goes through the normal use cases with
+ * The demo's history: an incident of yesterday, a situation of two open ones, a maintenance window, an alert that still holds under a report that
+ * all is well, and a component that nobody has looked at since yesterday. All of it goes through the normal use cases with
  * times in the past; this file writes no rows.
  */
 import type { Principal } from '@/domain/access';
 import type { HealthState } from '@/domain/vocabulary';
+import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { acknowledge, comment } from '@/server/health/actOnIncident';
 import { claimWork } from '@/server/health/claimWork';
@@ -24,7 +26,8 @@ interface Report {
 }
 
 const MINUTE = 60_000;
-const YESTERDAY = 26 * 60;
+/** What was observed more than 24 hours before it arrives opens no incident. */
+const YESTERDAY = 22 * 60;
 
 /** Each story by how many minutes ago its reports were made. */
 const PAYMENT_FAILS: readonly Report[] = [{ component: 'payment', state: 'Outage', message: 'Both card providers refuse connections' }];
@@ -49,6 +52,20 @@ const NOT_MONITORED = 'fraud-detection';
 const MAINTAINED = 'opensearch';
 const LOGS_STOP: readonly Report[] = [{ component: MAINTAINED, state: 'Outage', message: 'Stopped for the upgrade' }];
 
+/** The alert still fires while a simpler check says that all is well. */
+const LOAD_DROPS = {
+  version: '4',
+  alerts: [
+    {
+      status: 'firing',
+      fingerprint: 'sample-load',
+      labels: { alertname: 'LoadBelowPlan', severity: 'warning', component: 'load-generator' },
+      annotations: { summary: 'Half of the planned requests are sent' },
+    },
+  ],
+};
+const LOAD_LOOKS_WELL: readonly Report[] = [{ component: 'load-generator', state: 'Healthy', message: 'The process runs' }];
+
 /** Does nothing if anything was ever reported or an incident exists, so that it never changes what somebody did with the demo. */
 export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now: Date): Promise<void> {
   if ((await listIncidents(tenant, { limit: 1 }, now)).total > 0) return;
@@ -71,6 +88,9 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   await turn(25, EVENTS_LAG);
   if (components.some(({ technicalName }) => technicalName === MAINTAINED)) await planMaintenance(tenant, person, ago(40), now);
   await turn(5, LOGS_STOP);
+  await acceptFromSource(tenant, 'Enterprise', { source: 'alertmanager' }, LOAD_DROPS, now);
+  await turn(4);
+  await turn(3, LOAD_LOOKS_WELL);
 }
 
 /**

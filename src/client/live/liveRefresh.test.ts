@@ -44,7 +44,7 @@ describe('data that events make outdated', () => {
     const { refresh, runs, pass } = stage();
     for (const type of ['health.changed', 'impact.changed', 'incident.opened']) refresh.add(type);
     await pass(100);
-    expect(runs.map(({ routers }) => routers)).toEqual([['health', 'incidents', 'landscape', 'maintenance', 'scenarios']]);
+    expect(runs.map(({ routers }) => routers)).toEqual([['alerts', 'health', 'incidents', 'landscape', 'maintenance', 'scenarios']]);
   });
 
   test('refreshes keep the minimum gap, however fast events come', async () => {

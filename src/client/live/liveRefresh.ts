@@ -20,12 +20,12 @@ const LANDSCAPE = [
   'changes',
   'home',
 ] as const;
-const HEALTH = ['health', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
+const HEALTH = ['health', 'alerts', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is refreshed when the missed events are unknown. */
 const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies', 'subscriptions'])];
 
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
-  'health.changed': ['health', 'landscape', 'scenarios'],
+  'health.changed': ['health', 'alerts', 'landscape', 'scenarios'],
   // Windows start and end without an event of their own, and change what is impacted.
   'impact.changed': HEALTH,
   'incident.opened': ['incidents', 'health'],

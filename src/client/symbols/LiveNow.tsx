@@ -1,17 +1,27 @@
-/** A component's current effective state, whatever the page around it assumes, and whether it keeps flapping. */
-import { Group, Text } from '@mantine/core';
+/** A component's current effective state, whatever the page around it assumes, whether it keeps flapping, and its last report. */
+import { Group, Stack, Text } from '@mantine/core';
 import type { ComponentPlace } from '@/contract/landscapePicture';
+import { Elapsed } from '@/ui/Elapsed';
 import { FlappingMark } from './FlappingMark';
 import { LiveMark } from './LiveMark';
+import { StaleMark } from './StaleMark';
 
-export function LiveNow({ live: { health, isUnderMaintenance, isFlapping } }: Pick<ComponentPlace, 'live'>) {
+export function LiveNow({ live: { health, isUnderMaintenance, isFlapping, lastReport } }: Pick<ComponentPlace, 'live'>) {
   return (
-    <Group gap={8} role="group" aria-label="Health now">
-      <Text component="span" size="xs" c="dimmed">
-        Now
-      </Text>
-      <LiveMark health={health} isUnderMaintenance={isUnderMaintenance} />
-      {isFlapping && <FlappingMark />}
-    </Group>
+    <Stack gap={2} role="group" aria-label="Health now">
+      <Group gap={8}>
+        <Text component="span" size="xs" c="dimmed">
+          Now
+        </Text>
+        <LiveMark health={health} isUnderMaintenance={isUnderMaintenance} />
+        {isFlapping && <FlappingMark />}
+        {lastReport?.isStale === true && <StaleMark lastReportAt={null} />}
+      </Group>
+      {lastReport !== null && (
+        <Text component="span" size="xs" c="dimmed">
+          Last reported {lastReport.state} <Elapsed at={lastReport.at} /> ago
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ const tenant = {
   revenueVisibleTo: ['Owner'],
   incidentThreshold: 'Degraded',
   resolveAfterSeconds: 300,
+  staleAfterMinutes: 0,
 } as unknown as Tenant;
 
 const show = (answers: FakeAnswers = {}, more: Partial<Tenant> = {}) =>
@@ -61,4 +62,18 @@ it('can discard unsaved changes', async () => {
 it('says which plans show revenue', () => {
   show({}, { plan: 'Free' } as Partial<Tenant>);
   expect(screen.getByText('Needs the Business plan or above; on Free nobody sees revenue.')).toBeTruthy();
+});
+
+it('shows what a limit for the age of reports would make stale, before it is saved', async () => {
+  const { user, calls } = show({
+    'health.wouldBeStale': () => ({ components: 7, unhealthy: 1, named: ['Cart', 'Checkout'] }),
+    'tenant.update': () => tenant,
+  });
+  expect(screen.queryByText(/would be stale now/)).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Stale after' }), '90');
+  expect(await screen.findByText('7 components would be stale now, 1 of them unhealthy: Cart, Checkout and 5 more.')).toBeTruthy();
+  expect(calls.at(-1)).toMatchObject({ path: 'health.wouldBeStale', input: { staleAfterMinutes: 90 } });
+  await user.click(save());
+  expect(await screen.findByText('Settings saved.')).toBeTruthy();
+  expect(calls.find(({ path }) => path === 'tenant.update')?.input).toMatchObject({ staleAfterMinutes: 90 });
 });

@@ -2,7 +2,7 @@
 'use client';
 
 import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '@/client/failure';
@@ -11,6 +11,7 @@ import { useTRPC } from '@/client/trpc';
 import type { Tenant } from '@/contract/tenant';
 import { PLAN_LIMITS } from '@/domain/access';
 import { ROLES, type Role } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
 import { formatDuration } from '@/ui/formatDuration';
 import { Section } from '@/ui/Section';
 import { notify } from '@/ui/notify';
@@ -120,6 +121,13 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
             onChange={(event) => change({ incidentsOutsideService: event.currentTarget.checked })}
           />
         </Section>
+        <Section
+          title="Age of reports"
+          intro="What nobody reports again becomes stale: it is marked, opens no incident and ends none, and a Healthy that is stale counts as not reported. A component can have a limit of its own."
+        >
+          <MinutesInput value={values.staleAfterMinutes} onChange={(staleAfterMinutes) => change({ staleAfterMinutes })} />
+          {values.staleAfterMinutes !== tenant.staleAfterMinutes && <StalePreview staleAfterMinutes={values.staleAfterMinutes} />}
+        </Section>
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">
             <Text size="sm">Your changes were not saved. Reload, then make them again.</Text>
@@ -163,6 +171,43 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
         ))}
       </Group>
     </Checkbox.Group>
+  );
+}
+
+const LONGEST_AGE_MINUTES = 525_600;
+
+function MinutesInput({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
+  return (
+    <NumberInput
+      label="Stale after"
+      description={value === 0 ? 'In minutes: never' : `In minutes: ${formatDuration(value * 60_000)}`}
+      value={value}
+      onChange={(minutes) => onChange(Number(minutes))}
+      inputWrapperOrder={['label', 'input', 'description']}
+      min={0}
+      max={LONGEST_AGE_MINUTES}
+      step={15}
+      clampBehavior="strict"
+      allowDecimal={false}
+      thousandSeparator=","
+      w={220}
+    />
+  );
+}
+
+/** What the limit would make stale, before it is saved. */
+function StalePreview({ staleAfterMinutes }: { staleAfterMinutes: number }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.health.wouldBeStale.queryOptions({ staleAfterMinutes }, { placeholderData: keepPreviousData }));
+  if (data === undefined) return null;
+  const { components, unhealthy, named } = data;
+  const more = components - named.length;
+  return (
+    <Text size="sm" mt="xs" role="status">
+      {components === 0
+        ? 'Nothing would become stale now.'
+        : `${countOf(components, 'component')} would be stale now${unhealthy === 0 ? '' : `, ${unhealthy.toLocaleString('en')} of them unhealthy`}: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`}
+    </Text>
   );
 }
 

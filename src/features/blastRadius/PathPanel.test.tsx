@@ -15,7 +15,7 @@ it('shows the current health of the selected component beside the state that the
       answers: {
         'impact.path': () => ({ steps: [] }),
         'impact.explain': () => ({ ways: [{ steps: [] }] }),
-        'landscape.component': () => ({ live: { health: 'Degraded', isUnderMaintenance: false, isFlapping: true } }),
+        'landscape.component': () => ({ live: { health: 'Degraded', isUnderMaintenance: false, isFlapping: true, lastReport: null } }),
       },
     },
   );

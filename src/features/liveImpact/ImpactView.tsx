@@ -7,6 +7,7 @@ import { situationSentence } from '@/client/situations/SituationNote';
 import type { Situation } from '@/contract/situations';
 import { namesOfCauses } from '@/domain/situationWords';
 import { Elapsed } from '@/ui/Elapsed';
+import { OpenAlerts } from '@/client/OpenAlerts';
 import { Timestamp } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
@@ -59,6 +60,7 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
+      <OpenAlerts />
       <UnmatchedAlerts />
       {impact.causes.length === 0 && <FirstSteps states={snapshot.states} />}
     </Stack>

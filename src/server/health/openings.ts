@@ -10,7 +10,7 @@ export interface Opening {
   isFlapping: boolean;
   /** Nobody has repeated its last report for longer than it may stay unsaid. */
   isStale: boolean;
-  /** When its last report, or the last message of the alert that counts, arrived. */
+  /** When its last report was observed, or the last message of the alert that counts arrived. */
   lastReportAt: string | null;
 }
 
@@ -21,28 +21,28 @@ interface Row {
   opensAt: Date | null;
   isFlapping: boolean;
   isStale: boolean;
-  acceptedAt: Date;
+  observedAt: Date;
 }
 
 /** By component id, of all that are unhealthy or flapping. */
 export async function readOpenings(tx: Transaction, tenantId: string): Promise<Map<string, Opening>> {
   const rows = await tx.$queryRaw<Row[]>`
-    select h."componentId"::text as "componentId", h."isFlapping", h."isStale", h."acceptedAt",
+    select h."componentId"::text as "componentId", h."isFlapping", h."isStale", h."observedAt",
       case when h."unexplainedSince" is not null
         then greatest(h."unexplainedSince" + make_interval(secs => t."openAfterSeconds"), h."graceUntil") end as "opensAt"
     from "component_health" h join "tenant" t on t."id" = h."tenantId"
     where h."tenantId" = ${tenantId}::uuid and (h."unexplainedSince" is not null or h."isFlapping" or h."state" <> 'Healthy')`;
   return new Map(
-    rows.map(({ componentId, opensAt, isFlapping, isStale, acceptedAt }) => [
+    rows.map(({ componentId, opensAt, isFlapping, isStale, observedAt }) => [
       componentId,
-      { incidentOpensAt: opensAt?.toISOString() ?? null, isFlapping, isStale, lastReportAt: acceptedAt.toISOString() },
+      { incidentOpensAt: opensAt?.toISOString() ?? null, isFlapping, isStale, lastReportAt: observedAt.toISOString() },
     ]),
   );
 }
 
-/** When the report arrived that has waited longest to be repeated, of all that are not stale; null if none reports. */
+/** When the report was observed that has waited longest to be repeated, of all that are not stale; null if none reports. */
 export async function oldestReport(tx: Transaction, tenantId: string): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
-    select min("acceptedAt") as "at" from "component_health" where "tenantId" = ${tenantId}::uuid and not "isStale"`;
+    select min("observedAt") as "at" from "component_health" where "tenantId" = ${tenantId}::uuid and not "isStale"`;
   return row?.at?.toISOString() ?? null;
 }

@@ -18,6 +18,7 @@ import { liveStates } from './liveStates';
 import { closeAlert, dropLapsed, reopenAlert } from './openAlerts';
 import { readHealthImpact, readSnapshot } from './readImpact';
 import { listSignals } from './listSignals';
+import { wouldBeStale } from './staleReports';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -133,6 +134,17 @@ describe('a report that nobody repeats', () => {
     await updateEntity(tenant, EVERYTHING, 'component', web, { staleAfterMinutes: 120 }, null);
     await consume(tenant);
     expect(new Set((await liveStates(tenant)).reported)).toEqual(new Set([db, web]));
+  });
+
+  it('is counted before a limit is saved that would make it stale', async () => {
+    const { tenant } = await shop(0);
+    await report(tenant, 'db', 'Outage');
+    await pass(tenant, 50);
+    await report(tenant, 'web', 'Healthy');
+    await pass(tenant, 30);
+    expect(await wouldBeStale(tenant, 60)).toEqual({ components: 1, unhealthy: 1, named: ['db'] });
+    expect(await wouldBeStale(tenant, 20)).toEqual({ components: 2, unhealthy: 1, named: ['db', 'web'] });
+    expect(await wouldBeStale(tenant, 0)).toEqual({ components: 0, unhealthy: 0, named: [] });
   });
 
   it('never becomes stale without a limit', async () => {

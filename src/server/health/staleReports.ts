@@ -1,4 +1,6 @@
 /** Which components are stale: nobody has repeated what was last said about them for longer than it may stay unsaid. */
+import { read } from '@/server/db/read';
+import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 
 /** A report that was observed this long before it arrived tells of the past: it opens no incident, and its age counts from then. */
@@ -44,6 +46,32 @@ const MARK_STALE = `
     where h."tenantId" = $1::uuid and h."componentId" = v.id and v."isStale" <> v.was returning 1
   )
   select min(next) as "dueAt", (select count(*)::int from marked) as "marked" from verdict`;
+
+export interface WouldBeStale {
+  components: number;
+  /** How many of them are worse than Healthy. */
+  unhealthy: number;
+  /** The names of the first few, by the age of their report. */
+  named: string[];
+}
+
+const MOST_NAMED = 5;
+
+/** What would be stale with this limit for the tenant, among components without a limit of their own and without an open alert. */
+const WOULD_BE_STALE = `
+  with stale as (
+    select c."name", h."plainState" as state, h."plainAcceptedAt" as at from "component_health" h join "component" c on c."tenantId" = h."tenantId" and c."id" = h."componentId"
+    where h."tenantId" = $1::uuid and c."staleAfterMinutes" is null and h."plainAcceptedAt" < now() - make_interval(mins => $2::int)
+      and not exists (select from "alert" a where a."tenantId" = $1::uuid and a."componentId" = h."componentId" and a."state" <> 'Healthy'))
+  select count(*)::int as "components", count(*) filter (where state <> 'Healthy')::int as "unhealthy",
+    coalesce((select json_agg(n."name") from (select "name" from stale order by at, "name" limit ${MOST_NAMED}) n), '[]') as "named" from stale`;
+
+/** Before a limit is saved: what it would make stale now. Nothing for 0, which means never. */
+export async function wouldBeStale(tenant: TenantDb, staleAfterMinutes: number): Promise<WouldBeStale> {
+  if (staleAfterMinutes === 0) return { components: 0, unhealthy: 0, named: [] };
+  const [row] = await read<WouldBeStale>(tenant, { name: 'would be stale', text: WOULD_BE_STALE }, [staleAfterMinutes]);
+  return row ?? { components: 0, unhealthy: 0, named: [] };
+}
 
 /** Marks what is stale at `now`. Returns when time alone will make something else stale; null if nothing will. */
 export async function markStale(tx: Transaction, tenantId: string, now: Date): Promise<Date | null> {

@@ -145,11 +145,24 @@ describe('a component among its neighbours', () => {
       const { components } = await readGroup(tenant, { grouping: 'application', key: ids.stock });
       return components.map(({ technicalName, isFlapping }) => [technicalName, isFlapping]);
     };
-    expect((await readComponentPlace(tenant, 'db')).live).toEqual({ health: 'Unreported', isUnderMaintenance: false, isFlapping: false });
+    expect((await readComponentPlace(tenant, 'db')).live).toEqual({
+      health: 'Unreported',
+      isUnderMaintenance: false,
+      isFlapping: false,
+      lastReport: null,
+    });
     for (let change = 0; change < 6; change++) await report(tenant, 'db', change % 2 === 0 ? 'Outage' : 'Healthy');
     await report(tenant, 'db', 'Outage');
-    expect((await readComponentPlace(tenant, 'db')).live).toEqual({ health: 'Outage', isUnderMaintenance: false, isFlapping: true });
-    expect((await readComponentPlace(tenant, 'web')).live).toEqual({ health: 'Outage', isUnderMaintenance: false, isFlapping: false });
+    expect((await readComponentPlace(tenant, 'db')).live).toMatchObject({
+      ...{ health: 'Outage', isUnderMaintenance: false, isFlapping: true },
+      lastReport: { state: 'Outage', isStale: false },
+    });
+    expect((await readComponentPlace(tenant, 'web')).live).toEqual({
+      health: 'Outage',
+      isUnderMaintenance: false,
+      isFlapping: false,
+      lastReport: null,
+    });
     expect(await flapping()).toEqual([['db', true]]);
   });
 

@@ -10,9 +10,11 @@ import {
   type Neighbour,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
+import type { HealthState } from '@/domain/vocabulary';
 import type { DependencyView, Entities, Landscape, Links } from '@/domain/graph/landscape/views';
 import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
+import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
@@ -73,7 +75,8 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
   const application = graph.components.applicationOf(node);
   const dependencies = graph.dependenciesOf(node);
   const dependents = graph.dependentsOf(node);
-  return {
+  // Before anything is waited for: the graph may be edited meanwhile.
+  const place = {
     component,
     live: {
       health: healthOf(graph, live, node),
@@ -89,6 +92,19 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
     technologies: linked(graph.links.componentTechnologies, graph.technologies, node),
     datasets: linked(graph.links.componentDatasets, graph.datasets, node),
   };
+  return { ...place, live: { ...place.live, lastReport: await readLastReport(tenant, component.id) } };
+}
+
+async function readLastReport(tenant: TenantDb, componentId: string): Promise<ComponentPlace['live']['lastReport']> {
+  const [row] = await read<{ state: HealthState; at: Date; isStale: boolean }>(
+    tenant,
+    {
+      name: 'last report',
+      text: `select "state", "observedAt" as "at", "isStale" from "component_health" where "tenantId" = $1::uuid and "componentId" = $2::uuid`,
+    },
+    [componentId],
+  );
+  return row === undefined ? null : { ...row, at: row.at.toISOString() };
 }
 
 function applicationOf(graph: Landscape, index: number): ComponentPlace['application'] {

@@ -4,7 +4,7 @@ import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
-import { LiveColumns, ReportedStates, ReportedStatesInput } from '@/contract/impactColumns';
+import { LiveColumns, ReportedStates, ReportedStatesInput, WouldBeStale, WouldBeStaleInput } from '@/contract/impactColumns';
 import { FileAnswer } from '@/contract/fileAnswer';
 import { LivePath, LivePathInput, PastHealth, PastHealthInput } from '@/contract/replay';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
@@ -14,6 +14,7 @@ import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { impactMetrics } from '@/server/health/impactMetrics';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
+import { wouldBeStale } from '@/server/health/staleReports';
 import { readLiveColumns, readLivePath, readReportedStates } from '@/server/health/readLiveColumns';
 import { readPastHealth } from '@/server/health/readReplay';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
@@ -175,6 +176,10 @@ export const healthRouter = router({
     .input(LivePathInput)
     .output(LivePath)
     .query(({ ctx, input }) => readLivePath(ctx.tenant, input, ctx.credentials.now)),
+  wouldBeStale: procedure({ access: read })
+    .input(WouldBeStaleInput)
+    .output(WouldBeStale)
+    .query(({ ctx, input }) => wouldBeStale(ctx.tenant, input.staleAfterMinutes)),
   reported: procedure({ access: read })
     .input(ReportedStatesInput)
     .output(ReportedStates)

@@ -118,6 +118,7 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'health.metrics': () => [],
   'health.healthImpact': () => [],
   'health.causes': () => [],
+  'health.wouldBeStale': () => [],
   'health.lanes': () => [],
   'health.past': () => [],
   'health.path': ({ ids }) => [{ component: ids.component }],

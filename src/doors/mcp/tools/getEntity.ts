@@ -49,6 +49,10 @@ const named = (item: Named): string => `${quoteForAgents(item.technicalName)} ($
 const neighbour = ({ component, applicationName, dependencyType, mode, required }: Neighbour): string =>
   `${named(component)} of ${quoteForAgents(applicationName)}, ${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}`;
 
+/** What it last reported itself, and when. */
+const lastReportWords = (last: ComponentPlace['live']['lastReport']): string =>
+  last === null ? ', never reported' : `, last reported ${last.state} at ${last.at}${last.isStale ? ', stale' : ''}`;
+
 const LISTS: readonly AnswerList[] = [
   { path: 'surroundings.hostingZones', line: named },
   { path: 'surroundings.technologies', line: named },
@@ -94,7 +98,7 @@ export const getEntityTool = agentTool({
       answer.surroundings = around;
       answer.ownerTeam = around.application.ownerTeam;
       data.push(
-        `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}`,
+        `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}${lastReportWords(around.live.lastReport)}`,
       );
       data.push(`application: ${named(around.application)}`);
       head[0] = `One component; it depends on ${bareCountOf(around.counts.dependencies, 'other')}, and ${bareCountOf(around.counts.dependents, 'depends', 'depend')} on it.`;

@@ -51,9 +51,16 @@ function healthNow(live: ComponentPlace['live']): string | null {
 }
 
 it('shows the current health of the component', () => {
-  expect(healthNow({ health: 'Outage', isUnderMaintenance: false, isFlapping: false })).toBe('NowOutage');
+  expect(healthNow({ health: 'Outage', isUnderMaintenance: false, isFlapping: false, lastReport: null })).toBe('NowOutage');
+});
+
+it('tells a stale report, and how old it is', () => {
+  const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const lastReport = { state: 'Healthy' as const, at, isStale: true };
+  expect(healthNow({ health: 'Unreported', isUnderMaintenance: false, isFlapping: false, lastReport })).toContain('Stale');
+  expect(screen.getByRole('group', { name: 'Health now' }).textContent).toMatch(/Last reported Healthy .+ ago/);
 });
 
 it('says that the component is flapping', () => {
-  expect(healthNow({ health: 'Healthy', isUnderMaintenance: false, isFlapping: true })).toBe('NowHealthyFlapping');
+  expect(healthNow({ health: 'Healthy', isUnderMaintenance: false, isFlapping: true, lastReport: null })).toBe('NowHealthyFlapping');
 });

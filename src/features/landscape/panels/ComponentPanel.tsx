@@ -6,6 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { KindIcon } from '@/client/symbols/KindIcon';
+import { OpenAlerts } from '@/client/OpenAlerts';
 import { LiveNow } from '@/client/symbols/LiveNow';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import { ScenarioButton } from '@/client/ScenarioButton';
@@ -60,6 +61,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           )}
         </Group>
         <LiveNow live={live} />
+        <OpenAlerts component={component.id} />
         <BlastRadiusButton kind="component" id={component.id}>
           Show blast radius
         </BlastRadiusButton>
