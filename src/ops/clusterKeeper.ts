@@ -10,8 +10,13 @@ const MOST_RESTARTS_A_MINUTE = 5;
 const ATTEMPTS = 5;
 const BETWEEN_ATTEMPTS_MS = 500;
 
+export interface KeptCluster extends Cluster {
+  /** Ends it at once and for good: its directory belongs to somebody else now. */
+  abandon(): void;
+}
+
 /** Like `startCluster`. `exited` settles once the database was stopped, or cannot be kept running. */
-export async function keepCluster(options: ClusterOptions): Promise<Cluster> {
+export async function keepCluster(options: ClusterOptions): Promise<KeptCluster> {
   const keeper = new ClusterKeeper(options, await startCluster(options));
   return keeper.cluster();
 }
@@ -30,9 +35,15 @@ class ClusterKeeper {
     this.watch();
   }
 
-  cluster(): Cluster {
+  cluster(): KeptCluster {
     const { port, addresses, superuserUrl, dataDirectory } = this.current;
-    return { port, addresses, superuserUrl, dataDirectory, exited: this.finished, stop: () => this.stop() };
+    const endAtOnce = (): void => this.current.endAtOnce();
+    const abandon = (): void => {
+      this.isStopping = true;
+      endAtOnce();
+      this.finish();
+    };
+    return { port, addresses, superuserUrl, dataDirectory, exited: this.finished, stop: () => this.stop(), endAtOnce, abandon };
   }
 
   private watch(): void {

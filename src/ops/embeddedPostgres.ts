@@ -20,6 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureLogins } from '@/ops/embeddedLogins';
 import { endLeftover } from '@/ops/leftoverPostgres';
+import { endWithThisProcess } from '@/ops/postgresWatcher';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
 import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
@@ -49,6 +50,8 @@ export interface Cluster {
   /** Settles when the server has exited, expectedly or not. */
   exited: Promise<void>;
   stop(): Promise<void>;
+  /** Ends it at once, without waiting for its clients or writing anything down. What was committed is recovered at the next start. */
+  endAtOnce(): void;
 }
 
 interface Site {
@@ -149,7 +152,8 @@ function spawnServer(site: Site, port: number, settings: Readonly<Record<string,
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    // Relative to its data. It proves that a server lives, also to processes that cannot see its pid.
+    unix_socket_directories: '.',
     timezone: 'UTC',
     ...settings,
   };
@@ -201,13 +205,19 @@ async function launch(
   wantedPort: number | undefined,
 ): Promise<{ child: ChildProcess; port: number }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
+  let hasSockets = process.platform !== 'win32';
   for (;;) {
     const port = wantedPort ?? (await findFreePort());
-    const child = spawnServer(site, port, settings);
+    const child = spawnServer(site, port, hasSockets ? settings : { ...settings, unix_socket_directories: '' });
     const failure = new Promise<Error>((resolve) => child.once('error', resolve));
     if (await waitUntilReady(child, superuserAddress(password, port))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
     const said = readFileSync(join(site.home, 'server.log'), 'utf8');
+    // Some shared and network file systems have no sockets.
+    if (hasSockets && said.includes('could not create any Unix-domain sockets')) {
+      hasSockets = false;
+      continue;
+    }
     // All three are temporary: workers of a killed server need a moment to notice, the server itself may only just have exited, and another program may
     // have taken the port first.
     const isPassing = ['shared memory', 'ddress already in use', 'lock file'].some((words) => said.includes(words));
@@ -251,10 +261,14 @@ export async function startCluster({ home, settings = {}, port: wantedPort, log 
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (hasEnded(child)) throw new Error(`The embedded database ended right after its start; see ${join(home, 'server.log')}.`);
   child.unref();
+  const unwatch = endWithThisProcess(child.pid ?? 0, site.data);
+  void exited.then(unwatch);
   const superuserUrl = superuserAddress(password, port);
   try {
     const addresses = await ensureLogins(superuserUrl);
-    return { port, addresses, superuserUrl, dataDirectory: site.data, exited, stop: () => stopServer(child, site, exited) };
+    const stop = (): Promise<void> => stopServer(child, site, exited);
+    const endAtOnce = (): void => void child.kill(process.platform === 'win32' ? 'SIGKILL' : 'SIGQUIT');
+    return { port, addresses, superuserUrl, dataDirectory: site.data, exited, stop, endAtOnce };
   } catch (error) {
     await stopServer(child, site, exited);
     throw error;

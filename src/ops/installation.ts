@@ -25,10 +25,10 @@ async function startEmbeddedDatabase(
   say: (line: string) => void,
   { web, worker }: Counts,
 ): Promise<InstallationAddresses> {
-  const taken = await takeInstallation();
+  const taken = await takeInstallation(say);
   await lifetime.onStop('the installation lock', () => taken.release());
   say('starting the database …');
-  const cluster = await taken.startDatabase(say, {
+  const cluster = await taken.startDatabase({
     max_connections: String(Math.max(USUAL_CONNECTIONS, (web + worker) * CONNECTIONS_OF_A_PROCESS)),
   });
   await lifetime.onStop('the embedded database', () => cluster.stop());

@@ -3,10 +3,12 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
-import { keepCluster } from '@/ops/clusterKeeper';
+import { keepCluster, type KeptCluster } from '@/ops/clusterKeeper';
 import type { Cluster } from '@/ops/embeddedPostgres';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
-import { type HomeLock, lockOwner, type LockOwner, tryLock } from '@/ops/homeLock';
+import { lockOwner, tryLock } from '@/ops/homeLock';
+import { keepBeating, takeDirectory, type Holder } from '@/ops/installationLock';
+import { kernelName, pidSpace } from '@/server/processIdentity';
 
 const FACTS_FILE = 'postgres.json';
 const WAIT_MS = 60_000;
@@ -14,11 +16,19 @@ const POLL_MS = 50;
 
 /** Another `npm start` uses this installation. */
 export class AlreadyRunning extends Error {
-  constructor(readonly owner: LockOwner) {
+  constructor(readonly owner: Pick<Holder, 'pid'> & Partial<Holder>) {
     super(
-      `Faultline is already running here (process ${owner.pid}). Stop it first, or set PORT and FAULTLINE_DATA to run a second one beside it.`,
+      `Faultline is already running here (${placeOf(owner)}). Stop it first, or set PORT and FAULTLINE_DATA to run a second one beside it.`,
     );
   }
+}
+
+/** Where somebody else runs who holds the installation. */
+function placeOf({ pid, pidSpace: space, kernel, host }: Pick<Holder, 'pid'> & Partial<Holder>): string {
+  if (space === undefined || space === pidSpace()) return `process ${pid}`;
+  return kernel === kernelName()
+    ? `process ${pid} of another container, ${host}`
+    : `process ${pid} on ${host}; if that host is gone, it is free a minute after its last sign of life`;
 }
 
 function writeFacts(cluster: Cluster, ownerPid: number): void {
@@ -48,22 +58,54 @@ function readFacts(): Facts | null {
   }
 }
 
-/** Waits for a short-lived owner (an administrative command), but not for a server. */
-async function lockInstallation(purpose: string, mayWaitFor: readonly string[]): Promise<HomeLock | LockOwner> {
+/** The installation, held by this process. */
+interface InstallationLock {
+  /** From here on, this database ends if another host may have taken the installation while this process was stopped. */
+  protect(cluster: KeptCluster): void;
+  release(): void;
+}
+
+/** Waits for a short-lived owner (an administrative command), but not for a server. Throws AlreadyRunning. */
+async function lockInstallation(purpose: string, mayWaitFor: readonly string[], log: (line: string) => void): Promise<InstallationLock> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const { lock, busy } = tryLock(dataDirectory(), purpose);
-    if (lock !== null) return lock;
-    if (!mayWaitFor.includes(busy.purpose) || Date.now() > deadline) return busy;
+    const { holding, busy } = await takeDirectory(dataDirectory(), purpose);
+    // Earlier versions know only this lock.
+    const former = holding === null ? null : tryLock(dataDirectory(), purpose);
+    if (holding !== null && former !== null && former.lock !== null) {
+      const { lock } = former;
+      let protectedOne: KeptCluster | null = null;
+      const endBeats = keepBeating(holding, {
+        overdue: () => {
+          log('this process was stopped for more than a minute; starting the database again …');
+          protectedOne?.endAtOnce();
+        },
+        lost: () => {
+          log('another process has taken this installation; ending the database');
+          protectedOne?.abandon();
+        },
+      });
+      const release = (): void => {
+        endBeats();
+        lock.release();
+        holding.release();
+      };
+      return { protect: (cluster) => (protectedOne = cluster), release };
+    }
+    holding?.release();
+    const owner = busy ?? former?.busy;
+    if (owner == null) throw new Error('A lock was neither taken nor held.');
+    if (!mayWaitFor.includes(owner.purpose) || Date.now() > deadline) throw new AlreadyRunning(owner);
     await delay(POLL_MS);
   }
 }
 
-async function startUnderLock(lock: HomeLock, log: (line: string) => void, settings: Settings = {}): Promise<Cluster> {
+async function startUnderLock(lock: InstallationLock, log: (line: string) => void, settings: Settings = {}): Promise<Cluster> {
   try {
     const home = clusterHome();
     if (home.note !== null) log(home.note);
     const cluster = await keepCluster({ home: home.directory, log, settings });
+    lock.protect(cluster);
     writeFacts(cluster, process.pid);
     const stop = async (): Promise<void> => {
       rmSync(join(dataDirectory(), FACTS_FILE), { force: true });
@@ -78,13 +120,12 @@ async function startUnderLock(lock: HomeLock, log: (line: string) => void, setti
 }
 
 /** Locks the installation for a server before anything else happens. Throws AlreadyRunning. */
-export async function takeInstallation(): Promise<{
-  startDatabase(log: (line: string) => void, settings: Settings): Promise<Cluster>;
+export async function takeInstallation(log: (line: string) => void): Promise<{
+  startDatabase(settings: Settings): Promise<Cluster>;
   release(): void;
 }> {
-  const taken = await lockInstallation('server', ['admin']);
-  if (!('release' in taken)) throw new AlreadyRunning(taken);
-  return { startDatabase: (log, settings) => startUnderLock(taken, log, settings), release: () => taken.release() };
+  const taken = await lockInstallation('server', ['admin'], log);
+  return { startDatabase: (settings) => startUnderLock(taken, log, settings), release: () => taken.release() };
 }
 
 export interface DatabaseVisit {
@@ -102,6 +143,18 @@ function addressesOf({ url, appUrl, systemUrl }: Facts): InstallationAddresses {
   return { app: appUrl, system: systemUrl, owner: url, isSingleLogin: false };
 }
 
+/** Null if a server has just taken the installation. Throws if one holds it that cannot be reached from here. */
+async function lockForCommand(log: (line: string) => void): Promise<InstallationLock | null> {
+  try {
+    return await lockInstallation('admin', ['admin'], log);
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    const { owner } = error;
+    if (owner.pidSpace === undefined || owner.pidSpace === pidSpace()) return null;
+    throw new Error(`The server of this installation runs elsewhere (${placeOf(owner)}). Run this command there.`, { cause: error });
+  }
+}
+
 /** Connects to the embedded database for one command: that of the running server, or one started for this command. */
 export async function visitDatabase(log: (line: string) => void): Promise<DatabaseVisit> {
   const deadline = Date.now() + WAIT_MS;
@@ -111,8 +164,8 @@ export async function visitDatabase(log: (line: string) => void): Promise<Databa
       const facts = readFacts();
       if (facts?.ownerPid === owner.pid) return { addresses: addressesOf(facts), isServed: true, end: () => Promise.resolve() };
     } else {
-      const taken = await lockInstallation('admin', ['admin']);
-      if ('release' in taken) {
+      const taken = await lockForCommand(log);
+      if (taken !== null) {
         const cluster = await startUnderLock(taken, log);
         return { addresses: cluster.addresses, isServed: false, end: () => cluster.stop() };
       }

@@ -64,8 +64,17 @@ export function commandLineOf(pid: number): string {
   }
 }
 
+/** Names the running kernel: the same in all containers of a host, another one after a reboot. Elsewhere than on Linux, the host. */
+export function kernelName(): string {
+  try {
+    return process.platform === 'linux' ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : hostname();
+  } catch {
+    return hostname();
+  }
+}
+
 /** Identifies where pids are comparable: the machine and, on Linux, the boot and the pid namespace. */
-function pidSpace(): string {
+export function pidSpace(): string {
   if (process.platform !== 'linux') return hostname();
   try {
     return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
