@@ -69,7 +69,8 @@ interface Said {
 
 /**
  * What a message makes of its alert. An end covers every firing message that began at the same time or earlier, in whatever order they
- * arrive.
+ * arrive; and, of those that have arrived, also what began before it ended. The end of an earlier occurrence, which arrives late, leaves
+ * the present one as it is.
  */
 export function afterMessage(known: KnownAlert | undefined, arrival: Arrival): Said {
   if (arrival.alert.isClosed) return afterClosing(known, arrival);
@@ -88,8 +89,9 @@ function afterEnd(known: KnownAlert | undefined, arrival: Arrival): Said {
   const fires = known?.firesFrom ?? null;
   // An end without a start ends what fires now, whatever the clocks say.
   const start = told.startsAt ?? Math.max(acceptedAt, fires ?? acceptedAt);
-  const endedUpTo = Math.max(start, known?.endedUpTo ?? start);
-  if (known !== undefined && fires !== null && fires > start) return { alert: { ...known, endedUpTo }, reason: OLDER_OCCURRENCE };
+  const isLater = fires !== null && fires > Math.max(start, told.endsAt ?? start);
+  const endedUpTo = Math.max(start, known?.endedUpTo ?? start, isLater ? start : (fires ?? start));
+  if (known !== undefined && isLater) return { alert: { ...known, endedUpTo }, reason: OLDER_OCCURRENCE };
   const since = Math.min(told.endsAt ?? acceptedAt, acceptedAt);
   return { alert: alertFrom(known, arrival, { firesFrom: null, endedUpTo, since }), reason: null };
 }

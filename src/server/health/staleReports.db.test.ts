@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { write } from '@/server/db/write';
 import { updateTenant } from '@/server/auth/tenants';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { useTestDatabase } from '@/test/database';
+import { passTime } from '@/test/passTime';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptFromSource } from './acceptFromSource';
 import { acceptSignals } from './acceptSignals';
@@ -59,20 +59,8 @@ async function alert(
   await consume(tenant);
 }
 
-/** Lets time pass: everything that was told lies that much further back. */
 async function pass(tenant: TenantDb, minutes: number): Promise<void> {
-  const { tenantId } = tenant;
-  const earlier = (...columns: string[]): string =>
-    columns.map((name) => `"${name}" = "${name}" - make_interval(mins => ${minutes})`).join(', ');
-  await write(tenant, async (tx) => {
-    for (const statement of [
-      `update "component_health" set ${earlier('observedAt', 'acceptedAt', 'since', 'plainObservedAt', 'plainAcceptedAt')} where "tenantId" = $1::uuid`,
-      `update "alert" set ${earlier('since', 'seenAt')} where "tenantId" = $1::uuid`,
-      `update "alert_source" set ${earlier('lastDeliveredAt', 'resumedAt')} where "tenantId" = $1::uuid`,
-      `update "health_work" set "dueAt" = "dueAt" - make_interval(mins => ${minutes}) where "tenantId" = $1::uuid`,
-    ])
-      await tx.$executeRawUnsafe(statement, tenantId);
-  });
+  await passTime(tenant, minutes);
   await consume(tenant);
 }
 
