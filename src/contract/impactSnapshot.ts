@@ -36,8 +36,7 @@ const incidentReference = z
   .nullable()
   .meta({ description: 'The incident that it caused; null if there is none.' });
 const isStale = z.boolean().meta({
-  description:
-    'Nobody has repeated its last report for longer than it may stay unsaid. Its state stays; it opens no incident and ends none.',
+  description: 'Nobody has repeated its last report within the limit. Its state stays; it opens no incident and ends none.',
 });
 const opening = {
   incidentOpensAt: timestampOut

@@ -121,7 +121,7 @@ const incident = {
   }),
   isStale: z.boolean().meta({
     description:
-      'Nobody has repeated what its cause last reported for longer than it may stay unsaid. The incident stays as it is until somebody reports again.',
+      'Nobody has repeated within the limit what its cause last reported. The incident stays as it is until somebody reports again.',
   }),
   mergedIntoId: guidOut
     .nullable()

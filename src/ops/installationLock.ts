@@ -151,6 +151,7 @@ async function livingBeside({ holders, name: own }: Candidate, kernel: string): 
   return null;
 }
 
+/** Compares times of the file system: its own beat is written at this moment. */
 function hasExpired(holders: string, name: string, own: string): boolean {
   try {
     beatIn(holders, own);
@@ -164,8 +165,8 @@ function hasExpired(holders: string, name: string, own: string): boolean {
 const BEAT_MS = 5_000;
 
 /**
- * Beats for the holder while it runs. `onOverdue` is called after a pause (the process was stopped or its host slept) in which another host
- * may have taken the directory, before the next beat; `onLost` if one has. Returns how to end it.
+ * Beats for the holder while it runs. `overdue` is called after a pause (the process was stopped or its host slept) in which another host may
+ * have taken the directory, before the next beat; `lost` if one has. Returns how to end it.
  */
 export function keepBeating(
   holding: Pick<Holding, 'beat' | 'isStillOurs'>,

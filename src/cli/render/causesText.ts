@@ -1,5 +1,6 @@
 /** Prints the current impact by cause. */
 import { z } from 'zod';
+import { ageWords } from '@/domain/health/reportAge';
 import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import type { Colours } from '../terminal';
@@ -61,8 +62,7 @@ function linesOf(cause: Cause, colours: Colours): string[] {
     `since ${since}`,
     incidentText(cause),
     ...(cause.isFlapping ? ['flapping'] : []),
-    ...(cause.lastReportAt === null ? [] : [`last reported at ${cause.lastReportAt}`]),
-    ...(cause.isStale ? ['stale'] : []),
+    ...ageWords(cause),
     ...(cause.isUnderMaintenance ? ['under maintenance'] : []),
   ];
   const rows = (title: string, items: Cause['components'], more = 0): string[] =>

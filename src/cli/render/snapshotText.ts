@@ -1,5 +1,6 @@
 /** Prints the current impact. */
 import { z } from 'zod';
+import { ageWords } from '@/domain/health/reportAge';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
@@ -68,9 +69,8 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...situationLines(snapshot, colours),
     ...rows(
       'Unhealthy',
-      unhealthy.map(({ technicalName, state: level, since, isStale, lastReportAt }) => {
-        const age = lastReportAt === null ? '' : `, last reported at ${lastReportAt}`;
-        return { name: technicalName, level, more: `since ${since}${age}${isStale ? ', stale' : ''}` };
+      unhealthy.map(({ technicalName, state: level, since, ...age }) => {
+        return { name: technicalName, level, more: [`since ${since}`, ...ageWords(age)].join(', ') };
       }),
     ),
     ...rows(

@@ -51,7 +51,7 @@ export interface Folded {
   changed: (ReportedState & { previousState: HealthState | null })[];
   /** The alerts that these signals spoke of, as they are now. */
   alerts: KnownAlert[];
-  /** Alerts that are known better by now. */
+  /** Alerts from before they were kept apart, which messages of their own have replaced. */
   forgotten: KnownAlert[];
   /** The outcome of each signal, by signalId. */
   outcomes: Map<string, Outcome>;
@@ -155,9 +155,9 @@ class Fold {
     const component = this.componentOf(componentId);
     const before = component.present;
     const present = presentState(component.plain, this.alertsOf(componentId).values());
-    // Nothing that counts was said since an alert ended, which is known no more.
-    const isKnownBetter = present?.state === 'Healthy' && before?.state === 'Healthy' && present.acceptedAt < before.acceptedAt;
-    if (present === null || isKnownBetter) return before?.state ?? null;
+    // An alert that ended before these signals, and is not loaded, was the last to say so.
+    const isOutdated = present?.state === 'Healthy' && before?.state === 'Healthy' && present.acceptedAt < before.acceptedAt;
+    if (present === null || isOutdated) return before?.state ?? null;
     const isWorse = before === undefined || severityOf(present.state) > severityOf(before.state);
     const since = isWorse ? saidOf : Math.max(before.since, saidOf);
     const hasStayed = before?.state === present.state;

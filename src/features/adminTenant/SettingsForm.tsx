@@ -25,6 +25,7 @@ const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = {
 };
 const LONGEST_QUIET_SECONDS = 86_400;
 const LONGEST_DELAY_SECONDS = 600;
+const LONGEST_AGE_MINUTES = 525_600;
 
 export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
   const trpc = useTRPC();
@@ -88,7 +89,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               allowDeselect={false}
               w={220}
             />
-            <SecondsInput
+            <DurationInput
               label="Opens after"
               description={`In seconds: ${formatDuration(values.openAfterSeconds * 1_000)}`}
               value={values.openAfterSeconds}
@@ -96,7 +97,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               max={LONGEST_DELAY_SECONDS}
               step={5}
             />
-            <SecondsInput
+            <DurationInput
               label="Grace period after a recovery"
               description={`In seconds: ${formatDuration(values.recoveryGraceSeconds * 1_000)}`}
               value={values.recoveryGraceSeconds}
@@ -104,7 +105,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               max={LONGEST_DELAY_SECONDS}
               step={15}
             />
-            <SecondsInput
+            <DurationInput
               label="Resolves after"
               description={`In seconds: ${formatDuration(values.resolveAfterSeconds * 1_000)}`}
               value={values.resolveAfterSeconds}
@@ -125,7 +126,14 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           title="Age of reports"
           intro="What nobody reports again becomes stale: it is marked, opens no incident and ends none, and a Healthy that is stale counts as not reported. A component can have a limit of its own."
         >
-          <MinutesInput value={values.staleAfterMinutes} onChange={(staleAfterMinutes) => change({ staleAfterMinutes })} />
+          <DurationInput
+            label="Stale after"
+            description={`In minutes: ${values.staleAfterMinutes === 0 ? 'never' : formatDuration(values.staleAfterMinutes * 60_000)}`}
+            value={values.staleAfterMinutes}
+            onChange={(staleAfterMinutes) => change({ staleAfterMinutes })}
+            max={LONGEST_AGE_MINUTES}
+            step={15}
+          />
           {values.staleAfterMinutes !== tenant.staleAfterMinutes && <StalePreview staleAfterMinutes={values.staleAfterMinutes} />}
         </Section>
         {isOutdated && (
@@ -174,27 +182,6 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
   );
 }
 
-const LONGEST_AGE_MINUTES = 525_600;
-
-function MinutesInput({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
-  return (
-    <NumberInput
-      label="Stale after"
-      description={value === 0 ? 'In minutes: never' : `In minutes: ${formatDuration(value * 60_000)}`}
-      value={value}
-      onChange={(minutes) => onChange(Number(minutes))}
-      inputWrapperOrder={['label', 'input', 'description']}
-      min={0}
-      max={LONGEST_AGE_MINUTES}
-      step={15}
-      clampBehavior="strict"
-      allowDecimal={false}
-      thousandSeparator=","
-      w={220}
-    />
-  );
-}
-
 /** What the limit would make stale, before it is saved. */
 function StalePreview({ staleAfterMinutes }: { staleAfterMinutes: number }) {
   const trpc = useTRPC();
@@ -211,21 +198,21 @@ function StalePreview({ staleAfterMinutes }: { staleAfterMinutes: number }) {
   );
 }
 
-interface SecondsInputProps {
+interface DurationInputProps {
   label: string;
   description: string;
   value: number;
-  onChange: (seconds: number) => void;
+  onChange: (value: number) => void;
   max: number;
   step: number;
 }
 
-function SecondsInput({ onChange, ...props }: SecondsInputProps) {
+function DurationInput({ onChange, ...props }: DurationInputProps) {
   return (
     <NumberInput
       {...props}
       inputWrapperOrder={['label', 'input', 'description']}
-      onChange={(seconds) => onChange(Number(seconds))}
+      onChange={(value) => onChange(Number(value))}
       min={0}
       clampBehavior="strict"
       allowDecimal={false}

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SourceAlert } from '@/contract/signalSources/signalSource';
 import { heldBy, severityOf } from '@/domain/health/openAlerts';
+import { isOldOnArrival, OLD_ON_ARRIVAL_HOURS } from '@/domain/health/reportAge';
 import { limitsOf, NOT_RAISED, type Principal, type RaisedLimits } from '@/domain/access';
 import type { AcceptedSignal } from '@/contract/healthSignals';
 import { isGuid } from '@/contract/values/guid';
@@ -29,8 +30,6 @@ export interface SignalInput {
 
 /** How far a monitoring system's clock may be ahead of the server's, in milliseconds. */
 const MOST_AHEAD_MS = 5 * 60_000;
-/** A report that was observed longer ago tells of the past. */
-const OLD_MS = 24 * 3_600_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
 
@@ -149,8 +148,10 @@ function noteOf(
       ? []
       : [`The component is now called ${formerName.presentName}; its former name is accepted until ${formerName.until.slice(0, 10)}.`]),
     ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
-    ...(alert === null && state !== 'Healthy' && Date.parse(acceptedAt) - Date.parse(observedAt) > OLD_MS
-      ? ['It was observed more than 24 hours ago: it sets the state and opens no incident until a newer report repeats it.']
+    ...(alert === null && state !== 'Healthy' && isOldOnArrival({ observedAt: Date.parse(observedAt), acceptedAt: Date.parse(acceptedAt) })
+      ? [
+          `It was observed more than ${OLD_ON_ARRIVAL_HOURS} hours ago: it sets the state and opens no incident until a newer report repeats it.`,
+        ]
       : []),
     ...(holder !== null && alert === null && severityOf(holder.state) > severityOf(state) ? [heldBy(holder)] : []),
   ];

@@ -55,7 +55,7 @@ function alertFrom({ firesFrom, endedUpTo, since, seenAt, ...row }: AlertRow): K
   };
 }
 
-/** Stores alerts as they are now, and deletes those that are known better. */
+/** Stores alerts as they are now, and deletes those that messages of their own have replaced. */
 export async function writeAlerts(
   tx: Transaction,
   tenantId: string,

@@ -4,6 +4,7 @@
  */
 import type { Folded, Outcome, QueuedSignal, ReportedState } from '@/domain/health/foldSignals';
 import type { Evidence } from '@/domain/health/openAlerts';
+import { isOldOnArrival } from '@/domain/health/reportAge';
 import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
@@ -155,21 +156,19 @@ const REPORT_COLUMNS = [
   ['message', 'text'],
 ] as const;
 
-const DAY_MS = 86_400_000;
-
 /** Stores the latest report of each changed component. Whether one is stale is worked out afterwards; those that were old on arrival may be. */
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
   const columns = [
-    ...REPORT_COLUMNS.map(([field, type]) => ({ name: field as string, type: type as string, of: of(field, (one) => one) })),
+    ...REPORT_COLUMNS.map(([field, type]) => ({ name: field as string, type: type as string, of: told(field, (one) => one) })),
     ...REPORT_COLUMNS.map(([field, type]) => ({
       name: `plain${field[0]?.toUpperCase()}${field.slice(1)}`,
       type,
-      of: of(field, ({ plain }) => plain),
+      of: told(field, ({ plain }) => plain),
     })),
     { name: 'since', type: 'timestamptz', of: ({ since }: Report) => isoOf(since) },
     { name: 'recentChanges', type: 'timestamptz[]', of: ({ recentChanges }: Report) => `{${recentChanges.map(isoOf).join(',')}}` },
-    { name: 'isStale', type: 'boolean', of: ({ acceptedAt, observedAt }: Report) => String(acceptedAt - observedAt > DAY_MS) },
+    { name: 'isStale', type: 'boolean', of: (report: Report) => String(isOldOnArrival(report)) },
     { name: 'isFlapping', type: 'boolean', of: ({ isFlapping }: Report) => String(isFlapping) },
   ];
   const names = columns.map(({ name }) => `"${name}"`);
@@ -187,7 +186,8 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
 
 type Report = Folded['changed'][number];
 
-function of(field: keyof Evidence, from: (report: Report) => Evidence | null): (report: Report) => string | null {
+/** A column of what was told, from part of a report. */
+function told(field: keyof Evidence, from: (report: Report) => Evidence | null): (report: Report) => string | null {
   return (report) => {
     const value = from(report)?.[field] ?? null;
     return typeof value === 'number' ? isoOf(value) : value;
@@ -222,7 +222,7 @@ export async function settleSignals(
   positions: readonly bigint[],
 ): Promise<void> {
   if (positions.length === 0) return;
-  const told = [...outcomes];
+  const settled = [...outcomes];
   await tx.$executeRawUnsafe(
     `with kept as (
        insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "position", "source", "message",
@@ -235,9 +235,9 @@ export async function settleSignals(
      delete from "health_signal" where "tenantId" = $1::uuid and "position" = any($2::bigint[])`,
     tenantId,
     positions.map(String),
-    told.map(([id]) => id),
-    told.map(([, { kind }]) => kind),
-    told.map(([, { reason }]) => reason),
-    told.map(([, { stateAfter }]) => stateAfter),
+    settled.map(([id]) => id),
+    settled.map(([, { kind }]) => kind),
+    settled.map(([, { reason }]) => reason),
+    settled.map(([, { stateAfter }]) => stateAfter),
   );
 }

@@ -41,7 +41,7 @@ export async function listAlerts(tenant: TenantDb, query: AlertListInput): Promi
   const scope = { tenantId, list: 'alert', filters };
   const [afterSeen = null, afterId = null] = decodeCursor(scope, cursor)?.split(' ') ?? [];
   const componentId = filters.component === undefined ? null : await componentIdOf(tenant, filters.component);
-  if (filters.component !== undefined && componentId === null) return { ...pageFrom(scope, [] as Row[], limit, 0, String, alertFrom) };
+  if (filters.component !== undefined && componentId === null) return pageFrom(scope, [] as Row[], limit, 0, String, alertFrom);
   const values = [componentId, filters.source ?? null, filters.state ?? FAILURE_STATES];
   return read(tenant, async (tx) => {
     const rows = await tx.$queryRawUnsafe<Row[]>(

@@ -69,25 +69,25 @@ export async function reopenAlert(tenant: TenantDb, { name }: Pick<Principal, 'n
     throw new AppError('conflict', 'Its source has ended this alert; only one that was closed by hand or dropped can be opened again.');
   const startsAt = last.startsAt?.toISOString() ?? null;
   const message = last.message ?? `Opened again by ${name}.`;
-  await storeSignals(tenant, [
-    { ...closing({ ...alert, key }, message), state: last.state, alert: { key, name: alert.name, startsAt, endsAt: null } },
-  ]);
+  await storeSignals(tenant, [messageOf({ ...alert, key }, { state: last.state, message, startsAt, isClosed: false })]);
   nudgeConsumer(tenant.tenantId);
   return { ...alert, state: last.state, isOpen: true };
 }
 
-function closing(
-  { source, key, componentId, name }: Pick<Lapsed, 'source' | 'key' | 'componentId' | 'name'>,
-  message: string,
-): SignalToStore {
-  return {
-    signalId: randomUUID(),
-    componentId,
-    technicalName: null,
-    state: 'Healthy',
-    observedAt: null,
-    source,
-    message,
-    alert: { key, name, startsAt: null, endsAt: null, isClosed: true },
-  };
+type Identity = Pick<Lapsed, 'source' | 'key' | 'componentId' | 'name'>;
+
+function closing(alert: Identity, message: string): SignalToStore {
+  return messageOf(alert, { state: 'Healthy', message, startsAt: null, isClosed: true });
+}
+
+interface Told {
+  state: HealthState;
+  message: string;
+  startsAt: string | null;
+  isClosed: boolean;
+}
+
+function messageOf({ source, key, componentId, name }: Identity, { state, message, startsAt, isClosed }: Told): SignalToStore {
+  const alert = { key, name, startsAt, endsAt: null, isClosed };
+  return { signalId: randomUUID(), componentId, technicalName: null, state, observedAt: null, source, message, alert };
 }

@@ -8,7 +8,7 @@ export interface Opening {
   /** By the database's clock; null if it will not open one. */
   incidentOpensAt: string | null;
   isFlapping: boolean;
-  /** Nobody has repeated its last report for longer than it may stay unsaid. */
+  /** Nobody has repeated its last report within the limit. */
   isStale: boolean;
   /** When its last report was observed, or the last message of the alert that counts arrived. */
   lastReportAt: string | null;

@@ -100,8 +100,8 @@ interface Resolved {
 }
 
 /**
- * All times are by the database's clock; an observation in the future counts as made now, and an alert as seen when it arrived. This transaction has incremented the tenant's
- * counter and keeps it locked until the commit, so numbers are in the order of commits.
+ * All times are by the database's clock; an observation in the future counts as made now, and an alert as seen when it arrived. This
+ * transaction has incremented the tenant's counter and keeps it locked until the commit, so numbers are in the order of commits.
  */
 const INSERT = `
   with stored as (

@@ -1,10 +1,11 @@
-/** Which components are stale: nobody has repeated what was last said about them for longer than it may stay unsaid. */
+/** Which components are stale: nobody has repeated within the limit what was last said about them. */
+import { OLD_ON_ARRIVAL_HOURS } from '@/domain/health/reportAge';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 
-/** A report that was observed this long before it arrived tells of the past: it opens no incident, and its age counts from then. */
-const OLD_ON_ARRIVAL = `interval '24 hours'`;
+/** The age of a report that was observed this long before it arrived counts from then. */
+const OLD_ON_ARRIVAL = `interval '${OLD_ON_ARRIVAL_HOURS} hours'`;
 
 /**
  * Only components that may be stale: those with an alert that fires, those that were stale, those with a limit of their own, and all that
@@ -21,7 +22,7 @@ const MARK_STALE = `
     union select "id" from "component" where "tenantId" = $1::uuid and "staleAfterMinutes" is not null
     union select h."componentId" from "component_health" h where h."tenantId" = $1::uuid and (select minutes from limits) > 0
   ), reporting as materialized (
-    select h."componentId" as id, h."isStale" as was, h."plainState" as state, h."plainAcceptedAt" as told, h."plainAcceptedAt" - h."plainObservedAt" as lag,
+    select h."componentId" as id, h."isStale" as was, h."plainState" as state, h."plainAcceptedAt" - h."plainObservedAt" as lag,
       make_interval(mins => coalesce(c."staleAfterMinutes", (select minutes from limits))) as longest, a.firing, a.fresh, a.lapsed, a.next,
       case when h."plainAcceptedAt" - h."plainObservedAt" > ${OLD_ON_ARRIVAL} then h."plainObservedAt" else h."plainAcceptedAt" end as seen
     from candidate k join "component_health" h on h."tenantId" = $1::uuid and h."componentId" = k.id
@@ -45,7 +46,7 @@ const MARK_STALE = `
     update "component_health" h set "isStale" = v."isStale" from verdict v
     where h."tenantId" = $1::uuid and h."componentId" = v.id and v."isStale" <> v.was returning 1
   )
-  select min(next) as "dueAt", (select count(*)::int from marked) as "marked" from verdict`;
+  select min(next) as "dueAt" from verdict`;
 
 export interface WouldBeStale {
   components: number;

@@ -5,6 +5,7 @@ import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
 import { reachedWords } from '../reachedWords';
+import { ageWords } from '@/domain/health/reportAge';
 import { quoteForAgents } from '../quoteForAgents';
 import { notMonitoredWords, relationWords, situationLine } from '../situationLine';
 import { pageInput } from '../paging';
@@ -19,9 +20,10 @@ type Exposure = NonNullable<ImpactSnapshot['revenueExposure']>['byAudience'][num
 type Cause = HealthImpact['causes'][number];
 
 const maintained = (is: boolean): string => (is ? ', under maintenance' : '');
-/** How old its last report is. */
-const reportedWords = ({ isStale, lastReportAt }: Pick<Unhealthy, 'isStale' | 'lastReportAt'>): string =>
-  `${lastReportAt === null ? '' : `, last reported at ${lastReportAt}`}${isStale ? ', stale' : ''}`;
+const reportedWords = (age: Pick<Unhealthy, 'isStale' | 'lastReportAt'>): string =>
+  ageWords(age)
+    .map((words) => `, ${words}`)
+    .join('');
 const effective = (item: { technicalName: string; name: string; effectiveState: string }): string =>
   `${item.effectiveState} ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})`;
 
