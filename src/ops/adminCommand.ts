@@ -60,7 +60,11 @@ function explain(error: unknown): { code: string; message: string } {
 export async function adminCommand(words: readonly string[], { env, stdin, stdout, stderr }: AdminProcess): Promise<number> {
   const say = (line: string): void => void stderr.write(`${line}\n`);
   const isJson = words.includes('--json');
-  const answer = ({ document, words: inWords }: Outcome): void => void stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
+  let code: 0 | 1 = 0;
+  const answer = ({ document, words: inWords, isFailure = false }: Outcome): void => {
+    stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
+    code = isFailure ? 1 : 0;
+  };
   let visited: Visit | null = null;
   let opened: Database | null = null;
   const installation = async (): Promise<Visit> => (visited ??= await visit(env, say));
@@ -75,13 +79,13 @@ export async function adminCommand(words: readonly string[], { env, stdin, stdou
   };
   try {
     await runAdmin(words, around);
-    return 0;
+    return code;
   } catch (error) {
     if (isUsageError(error) && error.exitCode === 0) return 0;
-    const { code, message } = explain(error);
+    const { code: reason, message } = explain(error);
     // Wrong arguments have already been explained, with the usage beside it.
     if (!isUsageError(error)) say(message);
-    if (isJson) stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+    if (isJson) stdout.write(`${JSON.stringify({ error: { code: reason, message } })}\n`);
     return 1;
   } finally {
     await (opened as Database | null)?.close();

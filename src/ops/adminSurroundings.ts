@@ -9,6 +9,8 @@ import type { Database } from '@/server/db/database';
 export interface Outcome {
   document: unknown;
   words: string;
+  /** Whether the command ends with exit code 1, although it has an answer. */
+  isFailure?: boolean;
 }
 
 /** The database that a command works on, migrated to the present schema. */

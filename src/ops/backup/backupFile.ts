@@ -30,7 +30,7 @@ const TableStart = z.object({ table: z.string(), columns: z.array(z.string()).mi
 
 export const BackupFooter = z.object({
   rows: z.record(z.string(), z.number().int().nonnegative()),
-  /** The last value of each sequence, by name; null if it was never used. */
+  /** The last value of each sequence, by name; null if it was never used. The schemas of early versions have one, this one has none. */
   sequences: z.record(z.string(), z.string().regex(/^\d+$/).nullable()),
   sha256: z.string(),
 });

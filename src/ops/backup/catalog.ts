@@ -1,9 +1,7 @@
-/**
- * The contents of a Faultline database, read from its catalog: the tables in the order in which rows can be restored, their columns, and
- * sequences.
- */
+/** The contents of a Faultline database, read from its catalog: its own tables and columns, and what an administrator has added. */
 import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
+import { readOwnSchema } from './ownSchema';
 
 /** Short-lived data that would do harm after a restore: sessions, sign-in attempts, rate limits, processes. Left out of backups. */
 const LEFT_OUT: readonly string[] = ['replica', 'session', 'verification', 'sign_in_guess', 'sign_in_limit', 'rate_bucket'];
@@ -26,44 +24,73 @@ const ROWS_OF_A_TENANT: Readonly<Record<string, string>> = {
 
 export interface Table {
   name: string;
+  /** Those of this version's schema, without generated ones. */
   columns: string[];
-  hasRowSecurity: boolean;
-  isRowSecurityForced: boolean;
   isReadableForBackup: boolean;
+  /** Whether an administrator's tables inherit from it, so that a plain `select` also returns their rows. Partitions are no such tables. */
+  hasHeirs: boolean;
 }
 
-interface TableRow extends Table {
-  references: string[];
-}
+const COLUMNS = `(select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')`;
+const IN_SCHEMA = 'c.relnamespace = current_schema()::regnamespace';
 
 /**
- * All tables of the schema, each after the ones that it refers to. Foreign keys that are checked at the end of the transaction do not
- * count. Throws an Error if foreign keys form a circle.
+ * The tables of this version's schema, each after the ones that it refers to. What an administrator has added is not among them. Throws
+ * AppError if a table or column is missing.
  */
 export async function readTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<TableRow>(
-    `select c.relname as name, c.relrowsecurity as "hasRowSecurity", c.relforcerowsecurity as "isRowSecurityForced",
-       array(select a.attname::text from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+  const { tables } = readOwnSchema();
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, c.relkind = 'r' and exists (select from pg_inherits i where i.inhparent = c.oid) as "hasHeirs", coalesce(${COLUMNS}, '{}') as columns,
        (not c.relrowsecurity or exists (select from pg_policy p join pg_roles r on r.oid = any (p.polroles)
-         where p.polrelid = c.oid and r.rolname = 'faultline_backup' and p.polcmd in ('r', '*') and pg_get_expr(p.polqual, p.polrelid) = 'true')) as "isReadableForBackup",
-       array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid
-         where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid) as references
-     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and pg_has_role(session_user, c.relowner, 'USAGE')
-     order by c.relname <> '_prisma_migrations', c.relname collate "C"`,
+         where p.polrelid = c.oid and r.rolname = 'faultline_backup' and p.polcmd in ('r', '*') and pg_get_expr(p.polqual, p.polrelid) = 'true')) as "isReadableForBackup"
+     from pg_class c where ${IN_SCHEMA} and c.relkind in ('r', 'p') and c.relname = any ($1)`,
+    [[...tables.keys()]],
   );
-  const names = new Set(rows.map(({ name }) => name));
-  const ordered: TableRow[] = [];
-  const done = new Set<string>();
-  while (ordered.length < rows.length) {
-    const next = rows.filter(({ name, references }) => !done.has(name) && references.every((to) => done.has(to) || !names.has(to)));
-    if (next.length === 0) throw new Error('The foreign keys of the database go in a circle, so its rows cannot be put back in any order.');
-    for (const table of next) {
-      ordered.push(table);
-      done.add(table.name);
-    }
+  const found = new Map(rows.map((row) => [row.name, row]));
+  const missing: string[] = [];
+  const own = [...tables].flatMap(([name, columns]) => {
+    const table = found.get(name);
+    if (table === undefined) missing.push(name);
+    else missing.push(...[...columns].filter((column) => !table.columns.includes(column)).map((column) => `${name}.${column}`));
+    return table === undefined ? [] : [{ ...table, columns: table.columns.filter((column) => columns.has(column)) }];
+  });
+  if (missing.length > 0) {
+    throw new AppError(
+      'internal',
+      `The database lacks ${missing.join(', ')}, which its schema has. Restore them first, or the rows in them would be missing from the backup.`,
+    );
   }
-  return ordered.map(({ references: _, ...table }) => table);
+  return own;
+}
+
+/** What else the schema contains, each in words: nothing of it is in a backup. */
+export async function readForeign(client: Client): Promise<string[]> {
+  const { tables, views } = readOwnSchema();
+  const names = [...tables.keys()];
+  const { rows } = await client.query<{ words: string }>(
+    `with recursive ours as (
+       select c.oid from pg_class c where ${IN_SCHEMA} and c.relkind in ('r', 'p') and c.relname = any ($1)
+     ), parts as (
+       select oid from ours union select i.inhrelid from pg_inherits i join parts on parts.oid = i.inhparent
+         join pg_class c on c.oid = i.inhrelid where c.relispartition
+     )
+     select case c.relkind when 'f' then 'foreign table' when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end
+       || ' ' || c.relname as words
+     from pg_class c where ${IN_SCHEMA} and c.relkind in ('r', 'p', 'f', 'v', 'm', 'S') and c.oid not in (select oid from parts)
+       and not (c.relkind = 'v' and c.relname = any ($2))
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+    [names, views],
+  );
+  const columns = await client.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where ${IN_SCHEMA} and c.relkind in ('r', 'p') and c.relname = any ($1) and a.attnum > 0 and not a.attisdropped
+     order by c.relname collate "C", a.attnum`,
+    [names],
+  );
+  const added = columns.rows.filter(({ table, column }) => tables.get(table)?.has(column) !== true);
+  return [...rows.map(({ words }) => words).sort(), ...added.map(({ table, column }) => `column ${column} of ${table}`)];
 }
 
 /** The tables of a backup. Throws AppError if row-level security would hide rows from it. */
@@ -86,12 +113,9 @@ export function conditionFor({ name, columns }: Table, tenantId: string): string
   return condition.replaceAll('$TENANT', `'${tenantId}'::uuid`);
 }
 
-/** The last value of each sequence by name, as digits; null if it was never used. */
-export async function readSequences(client: Client): Promise<Record<string, string | null>> {
-  const { rows } = await client.query<{ name: string; value: string | null }>(
-    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = current_schema() order by 1`,
-  );
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+/** What to select the rows of a table from. */
+export function sourceOf({ name, hasHeirs }: Table): string {
+  return `${hasHeirs ? 'only ' : ''}${quoteName(name)}`;
 }
 
 /** Quotes a name for SQL. */

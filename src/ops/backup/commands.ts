@@ -1,12 +1,12 @@
 /** The words of `npm run admin -- backup`, `restore` and `rotate-secret`. */
 import { type Command, Option } from 'commander';
 import { AppError } from '@/domain/errors';
-import { type AdminInstallation, type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
+import { type AdminInstallation, type AdminSurroundings, type Outcome, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
 import { countOf } from '@/plain/counts';
-import { changeSecret, type RestoreResult, restoreBackup, verifyBackup } from './restoreBackup';
+import { type BackupContent, changeSecret, type RestoreResult, restoreBackup, tryBackup, verifyBackup } from './restoreBackup';
 import { rotateKeptSecret } from './rotateSecret';
 import type { ResealResult } from './sealedSecrets';
-import { writeBackup } from './writeBackup';
+import { type BackupResult, writeBackup } from './writeBackup';
 
 function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -19,6 +19,15 @@ function wordsOfSecrets({ sealedWithAnotherSecret: lost }: RestoreResult): strin
     `${countOf(lost, 'secret')} of webhook endpoints ${lost === 1 ? 'was' : 'were'} sealed with another FAULTLINE_SECRET and cannot be used. ` +
     'With the old secret in a file: npm run admin -- rotate-secret --old-secret-file FILE'
   );
+}
+
+/** One line for each thing that is not in the file, and why. */
+export function wordsOfLeftOut({ leftOut }: BackupResult): string {
+  return leftOut.map((what) => `Left out, because it is not Faultline's: ${what}.\n`).join('');
+}
+
+function wordsOfContent({ tenants, rows, header: { createdAt, productVersion } }: BackupContent): string {
+  return `${countOf(tenants, 'tenant')}, ${countOf(rows, 'row')}, written ${createdAt} by Faultline ${productVersion}`;
 }
 
 async function assertNotServed(around: AdminSurroundings, what: string): Promise<AdminInstallation> {
@@ -45,18 +54,40 @@ async function rotate(installation: AdminInstallation, old: string | undefined):
   };
 }
 
+async function verifyOffline(path: string): Promise<Outcome> {
+  const content = await verifyBackup(path);
+  return {
+    document: content,
+    words: `The file is whole: ${wordsOfContent(content)}. Whether its rows can be restored was not tried, because that needs a database.`,
+  };
+}
+
+async function verify(url: string, path: string): Promise<Outcome> {
+  const trial = await tryBackup(url, path);
+  return {
+    document: trial,
+    words:
+      trial.notTried === null
+        ? `The backup can be restored: ${wordsOfContent(trial)}. It was tried in a scratch schema, of which nothing is left.`
+        : `The file is whole: ${wordsOfContent(trial)}. ${trial.notTried}`,
+  };
+}
+
 export function addBackupCommands(program: Command, around: AdminSurroundings): void {
   program
     .command('backup <file>')
     .description('write everything, or one tenant with its people, into a file; the service may run')
     .addOption(new Option('--tenant <id>', 'only this tenant').argParser(parseGuid))
-    .action(async (path: string, { tenant }: { tenant?: string }) => {
+    .option('--strict', 'exit with 1 if anything in the schema was left out, because it is not of Faultline')
+    .action(async (path: string, { tenant, strict }: { tenant?: string; strict?: boolean }) => {
       const installation = await around.installation();
       const { secret } = installation;
       const made = await writeBackup({ url: ownerOf(installation), path, tenantId: tenant ?? null, secret, progress: around.say });
       around.answer({
+        isFailure: strict === true && made.leftOut.length > 0,
         document: made,
         words:
+          wordsOfLeftOut(made) +
           `${made.path}: ${countOf(made.tenants, 'tenant')}, ${countOf(made.rows, 'row')}, ${formatSize(made.bytes)}, SHA-256 ${made.sha256}.\n` +
           'Keep FAULTLINE_SECRET (.data/secret of an embedded installation) in another place: it is not in the file, and the secrets of webhooks need it.',
       });
@@ -64,16 +95,14 @@ export function addBackupCommands(program: Command, around: AdminSurroundings): 
   program
     .command('restore <file>')
     .description('put a backup into an empty installation; no server may run')
-    .option('--verify', 'read the whole file and check its digest and counts; change nothing')
+    .option('--verify', 'try it in a scratch schema, and change nothing; a server may run')
+    .option('--offline', 'with --verify: only read the file and check its digest and counts, without a database')
     .option('--replace', 'remove what is there in the same step')
     .addOption(oldSecretOption())
-    .action(async (path: string, given: { verify?: boolean; replace?: boolean; oldSecretFile?: string }) => {
+    .action(async (path: string, given: { verify?: boolean; offline?: boolean; replace?: boolean; oldSecretFile?: string }) => {
+      if (given.offline === true && given.verify !== true) throw new AppError('invalid_input', '--offline needs --verify.');
       if (given.verify === true) {
-        const content = await verifyBackup(path);
-        around.answer({
-          document: content,
-          words: `The backup is whole: ${countOf(content.tenants, 'tenant')}, ${countOf(content.rows, 'row')}, written ${content.header.createdAt} by Faultline ${content.header.productVersion}.`,
-        });
+        around.answer(given.offline === true ? await verifyOffline(path) : await verify(ownerOf(await around.installation()), path));
         return;
       }
       const installation = await assertNotServed(around, 'restore again');

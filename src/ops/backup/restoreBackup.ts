@@ -1,16 +1,17 @@
 /** `npm run admin -- restore`: restores all rows of a backup into a database, or none. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '@/domain/errors';
 import { ADVISORY_LOCK, migrate } from '@/ops/migrate';
-import { readMigrations, RECORDS_TABLE, schemaPath } from '@/ops/migrations';
+import { readMigrations, RECORDS_TABLE } from '@/ops/migrations';
 import { bareCountOf } from '@/plain/counts';
 import { fingerprintOf } from '@/server/secrets';
 import { type BackupFooter, type BackupHeader, type BackupPart, readBackup } from './backupFile';
-import { quoteName, readTables } from './catalog';
+import { quoteName } from './catalog';
+import { dropSchema } from './dropSchema';
 import { withoutForcedRowSecurity } from './forcedRowSecurity';
 import { type ResealResult, resealAll } from './sealedSecrets';
 
@@ -67,6 +68,75 @@ export async function verifyBackup(path: string): Promise<BackupContent> {
   return content;
 }
 
+/** Rows that break the keys or types of their own schema. Rethrows other errors. */
+function explainMisfit(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string };
+  if (error instanceof AppError || code === undefined || !/^2[23]/.test(code)) throw error;
+  throw new AppError('invalid_input', `The rows of the file do not fit together: ${message}. Nothing was changed.`);
+}
+
+/**
+ * Restores a file into the new, separate schema `name`, as it was written, and then applies all later migrations. Runs in the transaction
+ * of `client`, whose search path is that schema from then on. Throws AppError if the rows do not fit the schema.
+ */
+export async function restoreAside(
+  client: Client,
+  { name, header, parts }: { name: string; header: BackupHeader; parts: AsyncIterable<BackupPart> },
+): Promise<BackupFooter> {
+  await client.query(`create schema ${name}; set local search_path to ${name}`);
+  try {
+    await buildSchema(client, header.migrations);
+    const footer = await withoutForcedRowSecurity(client, () => loadRows(client, parts, () => undefined));
+    for (const migration of readMigrations()) if (!header.migrations.includes(migration.name)) await client.query(migration.sql);
+    return footer;
+  } catch (error) {
+    return explainMisfit(error);
+  }
+}
+
+export interface BackupTrial extends BackupContent {
+  /** Why restoring was not tried; null if it was. */
+  notTried: string | null;
+}
+
+async function mayCreateSchema(client: Client): Promise<{ isAllowed: boolean; words: string }> {
+  const { rows } = await client.query<{ isAllowed: boolean; login: string; database: string }>(
+    `select has_database_privilege(current_database(), 'create') as "isAllowed", session_user::text as login, current_database()::text as database`,
+  );
+  const [found] = rows;
+  const words =
+    `The login ${found?.login} may not create a schema, so nobody tried whether the rows can be restored. ` +
+    `Allow it (grant create on database "${found?.database}" to "${found?.login}") and repeat.`;
+  return { isAllowed: found?.isAllowed === true, words };
+}
+
+/**
+ * Restores the file into a scratch schema of the database at `url`, in a transaction that is rolled back, so a server may go on. Where the
+ * login may not create a schema, it only reads the file. Throws AppError if the file is damaged or could not be restored.
+ */
+export async function tryBackup(url: string, path: string): Promise<BackupTrial> {
+  // Damage is found before anything reaches the database.
+  const content = await verifyBackup(path);
+  const notTried = await onConnection(url, async (client) => {
+    const { isAllowed, words } = await mayCreateSchema(client);
+    if (!isAllowed) return words;
+    const { header, parts } = await openBackup(path);
+    await client.query('begin');
+    await restoreAside(client, { name: `faultline_trial_${randomBytes(8).toString('hex')}`, header, parts });
+    await client.query('rollback');
+    return null;
+  });
+  return { ...content, notTried };
+}
+
+/** The header, and the parts after it. */
+export async function openBackup(path: string): Promise<{ header: BackupHeader; parts: AsyncIterable<BackupPart> }> {
+  const parts = readBackup(path);
+  const first = await parts.next();
+  if (first.done === true || first.value.type !== 'header') throw new Error('The backup does not begin with its header.');
+  return { header: first.value.header, parts };
+}
+
 /** Throws if a server uses this database, because it would continue with rows that it remembers. */
 async function assertNobodyServes(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
@@ -85,22 +155,8 @@ async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.found !== true;
 }
 
-/** Removes Faultline's tables, types and functions from this schema, and nothing else. */
-async function dropSchema(client: Client): Promise<void> {
-  const model = readFileSync(schemaPath(), 'utf8');
-  const names = [...model.matchAll(/^(model|enum) \w+ \{.*?@@map\("(\w+)"\)/gms)];
-  const named = (kind: string): string =>
-    names
-      .filter(([, of]) => of === kind)
-      .map(([, , name]) => quoteName(name ?? ''))
-      .join(', ');
-  await client.query(`drop table if exists _prisma_migrations, ${named('model')} cascade`);
-  await client.query('drop function if exists refresh_statistics(text)');
-  await client.query(`drop type if exists ${named('enum')} cascade`);
-}
-
 /** Builds the schema that the backup was written with. Throws AppError if this version does not know its migrations. */
-export async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
+async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
   const known = new Map(readMigrations().map(({ name, sql }) => [name, sql]));
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined) {
@@ -139,19 +195,27 @@ class TableLoad {
   }
 }
 
-export async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
+/** Skips sequences that the schema does not have: files of earlier versions also state an administrator's. */
+async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
   for (const [name, value] of Object.entries(sequences)) {
-    if (value !== null) await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+    await client.query('select setval(s.oid::regclass, $2::bigint) from to_regclass(quote_ident($1)) s(oid) where s.oid is not null', [
+      name,
+      value,
+    ]);
   }
 }
 
+/** Of whatever version the schema is. */
+async function tableNames(client: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Restores the rows of all tables in the order of the file, which respects foreign keys. */
-export async function loadRows(
-  client: Client,
-  parts: AsyncIterable<BackupPart>,
-  progress: RestoreRequest['progress'],
-): Promise<BackupFooter> {
-  const known = new Set((await readTables(client)).map(({ name }) => name));
+async function loadRows(client: Client, parts: AsyncIterable<BackupPart>, progress: RestoreRequest['progress']): Promise<BackupFooter> {
+  const known = await tableNames(client);
   let load: TableLoad | null = null;
   let footer: BackupFooter | null = null;
   try {
@@ -175,6 +239,7 @@ export async function loadRows(
     throw error;
   }
   if (footer === null) throw new Error('The backup ended without its end being read.');
+  await setSequences(client, footer.sequences);
   return footer;
 }
 
@@ -190,32 +255,33 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
       'This installation holds tenants or people already. `--replace` removes all of them and puts the backup in their place.',
     );
   }
-  const parts = readBackup(request.path);
-  const first = await parts.next();
-  if (first.done === true || first.value.type !== 'header') throw new Error('The backup does not begin with its header.');
-  const { header } = first.value;
-  await dropSchema(client);
+  const { header, parts } = await openBackup(request.path);
+  await dropSchema(client, request.progress);
   await buildSchema(client, header.migrations);
   const footer = await withoutForcedRowSecurity(client, () => loadRows(client, parts, request.progress));
-  await setSequences(client, footer.sequences);
   return contentOf(header, footer);
 }
 
-/** Runs `work` in a separate transaction on a separate connection. */
-async function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a separate connection. Its end also rolls back an open transaction. */
+async function onConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'faultline restore' });
   await client.connect();
   // A statement that waits gets the connection's error; without a listener the error would also end the process.
   client.on('error', () => undefined);
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return onConnection(url, async (client) => {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
-  } finally {
-    // Also rolls back an open transaction.
-    await client.end();
-  }
+  });
 }
 
 /**

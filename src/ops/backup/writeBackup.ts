@@ -8,10 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { KNOWN_MIGRATIONS } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
 import { type BackupFooter, type BackupHeader, countLines, END_OF_ROWS, FORMAT_VERSION } from './backupFile';
-import { conditionFor, quoteName, readSequences, readTables, type Table, tablesToBackUp } from './catalog';
+import { conditionFor, quoteName, readForeign, readTables, sourceOf, type Table, tablesToBackUp } from './catalog';
 import { RELEASE } from '@/server/observability/release';
 import { fingerprintOf } from '@/server/secrets';
 
@@ -33,23 +34,33 @@ export interface BackupResult {
   sha256: string;
   rows: number;
   tenants: number;
+  /** What an administrator has added to the schema, each in words: the file has none of it. */
+  leftOut: string[];
 }
 
-async function appliedMigrations(client: Client): Promise<string[]> {
+interface Migrations {
+  known: string[];
+  unknown: string[];
+}
+
+async function appliedMigrations(client: Client): Promise<Migrations> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`,
   );
-  return rows.map(({ name }) => name);
+  const isKnown = (name: string): boolean => KNOWN_MIGRATIONS.includes(name);
+  const names = rows.map(({ name }) => name);
+  return { known: names.filter(isKnown), unknown: names.filter((name) => !isKnown(name)) };
 }
 
 function selection(table: Table, tenantId: string | null): string {
   const columns = table.columns.map(quoteName).join(', ');
-  const where = tenantId === null ? '' : ` where ${conditionFor(table, tenantId)}`;
-  return `select ${columns} from ${quoteName(table.name)}${where}`;
+  const conditions = tenantId === null ? [] : [conditionFor(table, tenantId)];
+  if (table.name === '_prisma_migrations') conditions.push(`migration_name in (${KNOWN_MIGRATIONS.map((name) => `'${name}'`).join(', ')})`);
+  return `select ${columns} from ${sourceOf(table)}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`;
 }
 
 /** The lines of the file, read in one transaction. Stores digest and counts in `footer`. */
-async function* linesOf(client: Client, request: BackupRequest, footer: BackupFooter): AsyncGenerator<Buffer> {
+async function* linesOf(client: Client, request: BackupRequest, migrations: string[], footer: BackupFooter): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   const hashed = (content: Buffer): Buffer => {
     digest.update(content);
@@ -63,7 +74,7 @@ async function* linesOf(client: Client, request: BackupRequest, footer: BackupFo
     createdAt: new Date().toISOString(),
     productVersion: RELEASE.version,
     tenantId: request.tenantId,
-    migrations: await appliedMigrations(client),
+    migrations,
     secretCheck: request.secret === null ? null : fingerprintOf(request.secret),
   };
   yield hashed(json(header));
@@ -78,15 +89,13 @@ async function* linesOf(client: Client, request: BackupRequest, footer: BackupFo
     footer.rows[table.name] = count;
     if (count > 0) request.progress(`  ${table.name}: ${bareCountOf(count, 'row')}`);
   }
-  // Sequences are not transactional. Because they are read last, they are ahead of every row above.
-  footer.sequences = await readSequences(client);
   footer.sha256 = digest.digest('hex');
   yield json(footer);
 }
 
 /**
  * Writes the backup and returns what it contains. Until the file is complete and on disk, it is called `PATH.partial`. Throws AppError if
- * the file already exists, or the tenant does not.
+ * the file already exists, the tenant does not, or the schema is incomplete.
  */
 export async function writeBackup(request: BackupRequest): Promise<BackupResult> {
   const path = resolve(request.path);
@@ -94,6 +103,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
   mkdirSync(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   const footer: BackupFooter = { rows: {}, sequences: {}, sha256: '' };
+  let leftOut: string[];
   const client = new Client({ connectionString: request.url, application_name: 'faultline backup' });
   await client.connect();
   try {
@@ -102,9 +112,11 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
     if (request.tenantId !== null && (await client.query('select from tenant where id = $1', [request.tenantId])).rowCount === 0) {
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
     }
+    const { known, unknown } = await appliedMigrations(client);
+    leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     // It contains digests of passwords and keys, so only its owner may read it.
     const file = createWriteStream(partial, { mode: 0o600 });
-    await pipeline(Readable.from(linesOf(client, request, footer)), createGzip(), file);
+    await pipeline(Readable.from(linesOf(client, request, known, footer)), createGzip(), file);
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
@@ -116,5 +128,5 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
     await client.end();
   }
   const rows = Object.values(footer.rows).reduce((sum, count) => sum + count, 0);
-  return { path, bytes: (await stat(path)).size, sha256: footer.sha256, rows, tenants: footer.rows.tenant ?? 0 };
+  return { path, bytes: (await stat(path)).size, sha256: footer.sha256, rows, tenants: footer.rows.tenant ?? 0, leftOut };
 }

@@ -1,6 +1,7 @@
 /** The commands of `npm run admin -- tenant` that move a tenant to another installation: freeze, unfreeze, export, import and remove. */
 import { type Command, Option } from 'commander';
 import { type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
+import { wordsOfLeftOut } from '@/ops/backup/commands';
 import { countOf } from '@/plain/counts';
 import { deleteMovedTenant } from '@/server/auth/ownTenant';
 import type { Actor } from '@/server/landscape/changeLandscape';
@@ -33,6 +34,7 @@ export function addMoveCommands(tenant: Command, around: AdminSurroundings, acto
       around.answer({
         document: { tenantId, ...made },
         words:
+          wordsOfLeftOut(made) +
           `${made.path}: ${countOf(made.rows, 'row')}, SHA-256 ${made.sha256}. The tenant is read-only here from now on.\n` +
           `Elsewhere: npm run admin -- tenant import FILE. Then here: npm run admin -- tenant remove --tenant ${tenantId} --name NAME.\n` +
           `To call the move off: ${undo(tenantId)}`,

@@ -162,7 +162,8 @@ async function copyRows(owner: Client, app: Client, { addresses, progress }: Imp
   await app.query(bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: addresses.isSingleLogin }));
   for (const { name, columns } of await readTables(owner)) {
     if (name !== 'tenant' && !columns.includes('tenantId')) continue;
-    const { rows } = await owner.query<{ name: string; enumeration: string | null }>(COLUMNS, [quoteName(name)]);
+    const found = await owner.query<{ name: string; enumeration: string | null }>(COLUMNS, [quoteName(name)]);
+    const rows = found.rows.filter((column) => columns.includes(column.name));
     const names = rows.map((column) => quoteName(column.name));
     const values = rows.map(({ name: column, enumeration }) => {
       return enumeration === null ? quoteName(column) : `${quoteName(column)}::text::${enumeration}`;

@@ -4,12 +4,10 @@
  */
 import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
-import { type BackupFooter, type BackupHeader, readBackup } from '@/ops/backup/backupFile';
+import type { BackupFooter, BackupHeader } from '@/ops/backup/backupFile';
 import { quoteName, readTables, type Table } from '@/ops/backup/catalog';
-import { withoutForcedRowSecurity } from '@/ops/backup/forcedRowSecurity';
-import { buildSchema, loadRows, setSequences, verifyBackup } from '@/ops/backup/restoreBackup';
+import { openBackup, restoreAside, verifyBackup } from '@/ops/backup/restoreBackup';
 import { resealAll } from '@/ops/backup/sealedSecrets';
-import { readMigrations } from '@/ops/migrations';
 import { fingerprintOf } from '@/server/secrets';
 
 /** Where the rows of an import wait. Whoever holds the import lock may drop it. */
@@ -43,32 +41,14 @@ export interface StagedTenant {
 export async function stageTenant(client: Client, request: StageRequest): Promise<StagedTenant> {
   // Reads it to the end first, so that nothing damaged reaches the database.
   await verifyBackup(request.path);
-  try {
-    return await stageRows(client, request);
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    // Invalid values, and keys that lead nowhere.
-    if (error instanceof AppError || code === undefined || !/^2[23]/.test(code)) throw error;
-    throw new AppError('invalid_input', `The rows of the file do not fit together: ${message}. Nothing was imported.`);
-  }
-}
-
-async function stageRows(client: Client, request: StageRequest): Promise<StagedTenant> {
-  const parts = readBackup(request.path);
-  const first = await parts.next();
-  if (first.done === true || first.value.type !== 'header') throw new Error('The file does not begin with its header.');
-  const { header } = first.value;
+  const { header, parts } = await openBackup(request.path);
   const { tenantId } = header;
   if (tenantId === null)
     throw new AppError(
       'invalid_input',
       'This is a backup of a whole installation. Import takes the file of one tenant: npm run admin -- tenant export.',
     );
-  await client.query(`create schema ${STAGE}; set local search_path to ${STAGE}`);
-  await buildSchema(client, header.migrations);
-  const footer = await withoutForcedRowSecurity(client, () => loadRows(client, parts, () => undefined));
-  await setSequences(client, footer.sequences);
-  await applyLaterMigrations(client, header.migrations);
+  const footer = await restoreAside(client, { name: STAGE, header, parts });
   const tables = await readTables(client);
   // From here on, the schema is a workspace that nobody is served from.
   for (const { name } of tables) await client.query(`alter table ${quoteName(name)} no force row level security`);
@@ -86,10 +66,6 @@ async function stageRows(client: Client, request: StageRequest): Promise<StagedT
   await freeOfClaims(client);
   const people = await client.query<{ id: string; email: string }>('select id, email from "user" order by id');
   return { header, footer, tenantId, tenantName: tenant.name, people: people.rows };
-}
-
-async function applyLaterMigrations(client: Client, known: readonly string[]): Promise<void> {
-  for (const { name, sql } of readMigrations()) if (!known.includes(name)) await client.query(sql);
 }
 
 async function assertOneTenant(client: Client, tables: readonly Table[], tenantId: string): Promise<void> {
