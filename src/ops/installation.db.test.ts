@@ -27,7 +27,12 @@ async function begin(): Promise<{ said: string[]; logins: Record<string, string>
     () => undefined,
     (line) => said.push(line),
   );
-  await prepareInstallation(lifetime, (line) => said.push(line), { web: 1, worker: 0 });
+  await prepareInstallation({
+    lifetime,
+    say: (line) => said.push(line),
+    plan: { web: 1, worker: 0 },
+    findPort: (port) => Promise.resolve(port),
+  });
   const named = Object.entries(process.env).filter(([name, value]) => /^DATABASE_.*URL$/.test(name) && value !== undefined);
   const logins = Object.fromEntries(named.map(([name, url]) => [name, new URL(url ?? '').username]));
   return { said, logins, end: () => lifetime.end(0) };
@@ -74,4 +79,23 @@ it('the embedded database writes all three logins to a file that only its owner 
     await end();
   }
   expect(() => statSync(file)).toThrow('ENOENT');
+});
+
+it('a taken port is noticed before anything happens to a database', async () => {
+  const said: string[] = [];
+  stateAddresses({ ...own.addresses, app: Object.assign(new URL(own.addresses.app), { port: '1' }).href }, process.env);
+  const lifetime = createLifetime(
+    () => undefined,
+    (line) => said.push(line),
+  );
+  const findPort = (): Promise<number> => Promise.reject(new Error('Port 3000 is already in use.'));
+  await expect(prepareInstallation({ lifetime, say: (line) => said.push(line), plan: { web: 1, worker: 0 }, findPort })).rejects.toThrow(
+    'Port 3000 is already in use.',
+  );
+  for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN']) delete process.env[name];
+  await expect(prepareInstallation({ lifetime, say: (line) => said.push(line), plan: { web: 1, worker: 0 }, findPort })).rejects.toThrow(
+    'Port 3000 is already in use.',
+  );
+  expect(said).toEqual([]);
+  await lifetime.end(0);
 });

@@ -6,14 +6,24 @@ import { randomBytes } from 'node:crypto';
 import { keptSecret } from '@/ops/dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/installationAddresses';
 import type { Lifetime } from '@/ops/lifetime';
-import { takeInstallation } from '@/ops/localDatabase';
+import { takeInstallation, type TakenInstallation } from '@/ops/localDatabase';
+import { awaitDatabase } from '@/ops/awaitDatabase';
 import type { ProcessPlan } from '@/ops/processes/processPlan';
 import { readEnv } from '@/server/env';
 
 type Counts = Pick<ProcessPlan, 'web' | 'worker'>;
 
+export interface Preparation {
+  lifetime: Lifetime;
+  say: (line: string) => void;
+  plan: Counts;
+  /** Throws if the port is taken. */
+  findPort: (port: number, host: string) => Promise<number>;
+}
+
 export interface Installation {
   hasEmbeddedDatabase: boolean;
+  freePort: number;
 }
 
 /** Processes may open this many connections each; PostgreSQL accepts 100 by default. */
@@ -21,12 +31,9 @@ const CONNECTIONS_OF_A_PROCESS = 10;
 const USUAL_CONNECTIONS = 100;
 
 async function startEmbeddedDatabase(
-  lifetime: Lifetime,
-  say: (line: string) => void,
-  { web, worker }: Counts,
+  taken: TakenInstallation,
+  { lifetime, say, plan: { web, worker } }: Preparation,
 ): Promise<InstallationAddresses> {
-  const taken = await takeInstallation(say);
-  await lifetime.onStop('the installation lock', () => taken.release());
   say('starting the database …');
   const cluster = await taken.startDatabase({
     max_connections: String(Math.max(USUAL_CONNECTIONS, (web + worker) * CONNECTIONS_OF_A_PROCESS)),
@@ -40,16 +47,27 @@ async function startEmbeddedDatabase(
   return cluster.addresses;
 }
 
-/** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment. */
-export async function prepareInstallation(lifetime: Lifetime, say: (line: string) => void, plan: Counts): Promise<Installation> {
+/** Locks the installation, so that a second start names the first one rather than its port. */
+async function lockEmbedded({ lifetime, say }: Preparation): Promise<TakenInstallation> {
+  const taken = await takeInstallation(say);
+  await lifetime.onStop('the installation lock', () => taken.release());
+  return taken;
+}
+
+/** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment or that the port is taken. */
+export async function prepareInstallation(preparation: Preparation): Promise<Installation> {
+  const { say, findPort } = preparation;
   const given = readEnv(process.env);
-  const { ALLOW_NEWER_SCHEMA } = given;
+  const { ALLOW_NEWER_SCHEMA, PORT, HOST } = given;
   const named = addressesIn(given);
   if (named === null) {
     process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
-  const addresses = named ?? (await startEmbeddedDatabase(lifetime, say, plan));
+  const taken = named === null ? await lockEmbedded(preparation) : null;
+  const freePort = await findPort(PORT, HOST);
+  if (named !== null) await awaitDatabase(named, { say, isLeaving: () => preparation.lifetime.isEnding });
+  const addresses = named ?? (await startEmbeddedDatabase(taken as TakenInstallation, preparation));
   // In that case only the scheduler of this process calls the cron routes.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)
@@ -57,5 +75,5 @@ export async function prepareInstallation(lifetime: Lifetime, say: (line: string
   await bringUpToDate(addresses, say, ALLOW_NEWER_SCHEMA);
   // Nothing in this process needs the owner from here on.
   stateAddresses({ ...addresses, owner: null }, process.env);
-  return { hasEmbeddedDatabase: named === null };
+  return { hasEmbeddedDatabase: named === null, freePort };
 }

@@ -119,11 +119,13 @@ async function startUnderLock(lock: InstallationLock, log: (line: string) => voi
   }
 }
 
-/** Locks the installation for a server before anything else happens. Throws AlreadyRunning. */
-export async function takeInstallation(log: (line: string) => void): Promise<{
+export interface TakenInstallation {
   startDatabase(settings: Settings): Promise<Cluster>;
   release(): void;
-}> {
+}
+
+/** Locks the installation for a server before anything else happens. Throws AlreadyRunning. */
+export async function takeInstallation(log: (line: string) => void): Promise<TakenInstallation> {
   const taken = await lockInstallation('server', ['admin'], log);
   return { startDatabase: (settings) => startUnderLock(taken, log, settings), release: () => taken.release() };
 }

@@ -52,14 +52,13 @@ async function demoInUse(hasEmbeddedDatabase: boolean, say: (line: string) => vo
 
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
   const plan = planProcesses({ ...readEnv(process.env), isDevelopment, cores: availableCores() });
-  const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say, plan);
+  const { hasEmbeddedDatabase, freePort } = await prepareInstallation({ lifetime, say, plan, findPort });
   // A killed server cannot remove its own announcement.
   clearDeadAnnouncement();
-  const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
+  const { HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
   // Mistakes in the configuration show now, not at the first sign-in.
   originReader(TRUST_PROXY);
   ssoProviders();
-  const freePort = await findPort(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
   const build = plan.web > 0 ? await prepareWebBuild(isDevelopment) : null;
   const demo = plan.web > 0 && (hasEmbeddedDatabase || DEMO) ? await demoInUse(hasEmbeddedDatabase, say) : null;

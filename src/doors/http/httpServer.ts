@@ -49,8 +49,7 @@ async function answerProbe(path: string, request: IncomingMessage, response: Ser
   const isHead = request.method === 'HEAD';
   if (path === '/api/health') sendProbe(response, isHead, healthProbe());
   else if (path === '/api/ready') sendProbe(response, isHead, await readyProbe());
-  else if (path === '/api/metrics')
-    sendProbe(response, isHead, await metricsProbe(request.headers.authorization ?? null, origin.isLoopbackPeer));
+  else if (path === '/api/metrics') sendProbe(response, isHead, await metricsProbe(request.headers.authorization ?? null, origin.isLocal));
   else return false;
   return true;
 }

@@ -17,7 +17,7 @@ describe('without a trusted proxy', () => {
       address: '198.51.100.1',
       isSecure: false,
       isLoopbackHost: false,
-      isLoopbackPeer: false,
+      isLocal: false,
       host: 'faultline.example',
     });
   });
@@ -26,19 +26,27 @@ describe('without a trusted proxy', () => {
     expect(none({ peer: '198.51.100.1', isEncrypted: true, headers: { host: 'faultline.example' } }).isSecure).toBe(true);
   });
 
-  it('a request to localhost from this machine has a loopback host and a loopback peer', () => {
+  it('a request to localhost from this machine has a loopback host and is local', () => {
     const origin = none({ peer: '::ffff:127.0.0.1', isEncrypted: false, headers: { host: 'localhost:3000' } });
-    expect(origin).toMatchObject({ address: '127.0.0.1', isLoopbackHost: true, isLoopbackPeer: true, isSecure: false });
+    expect(origin).toMatchObject({ address: '127.0.0.1', isLoopbackHost: true, isLocal: true, isSecure: false });
   });
 
-  it('a request that only claims to be for localhost is not a loopback peer', () => {
-    expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLoopbackPeer).toBe(false);
+  it('a request that only claims to be for localhost is not local', () => {
+    expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLocal).toBe(false);
   });
 
   it('a request through an undeclared proxy on this machine is not loopback', () => {
     const headers = { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' };
-    expect(none({ peer: '127.0.0.1', isEncrypted: false, headers })).toMatchObject({ isLoopbackHost: false, isLoopbackPeer: false });
+    expect(none({ peer: '127.0.0.1', isEncrypted: false, headers })).toMatchObject({ isLoopbackHost: false, isLocal: false });
   });
+});
+
+it.each([
+  ['of another name', none, { host: 'faultline.example' }],
+  ['without a name', none, {}],
+  ['where a proxy is configured, which may forget to say so', behindProxy, { host: 'localhost:3000' }],
+])('a request from this machine %s is not local', (_, read, headers) => {
+  expect(read({ peer: '127.0.0.1', isEncrypted: false, headers }).isLocal).toBe(false);
 });
 
 describe('behind a trusted proxy', () => {
@@ -53,7 +61,7 @@ describe('behind a trusted proxy', () => {
       address: '203.0.113.9',
       isSecure: true,
       isLoopbackHost: false,
-      isLoopbackPeer: false,
+      isLocal: false,
       host: 'faultline.example',
     });
   });

@@ -19,8 +19,8 @@ export interface Origin {
    * control.
    */
   isLoopbackHost: boolean;
-  /** The connection comes from this machine, with no proxy in between. */
-  isLoopbackPeer: boolean;
+  /** The connection comes from this machine and asked for it by name, and no proxy is configured or announces itself. */
+  isLocal: boolean;
   /** The requested host, with port. */
   host: string | null;
 }
@@ -64,11 +64,12 @@ export function originReader(trustProxy: string): OriginOf {
     const host = last(headers.host);
     if (direct === null || !isTrusted(direct)) {
       const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+      const hasLoopbackHost = host !== null && isLoopbackHost(host) && !isForwarded;
       return {
         address: direct,
         isSecure: isEncrypted,
-        isLoopbackHost: host !== null && isLoopbackHost(host) && !isForwarded,
-        isLoopbackPeer: direct !== null && isLoopbackAddress(direct) && !isForwarded,
+        isLoopbackHost: hasLoopbackHost,
+        isLocal: hasLoopbackHost && direct !== null && isLoopbackAddress(direct) && entries.length === 0,
         host,
       };
     }
@@ -80,6 +81,6 @@ export function originReader(trustProxy: string): OriginOf {
       .map((part) => plain(part.trim()));
     const address = chain.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct;
     const isSecure = isEncrypted || last(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
-    return { address, isSecure, isLoopbackHost: false, isLoopbackPeer: false, host: last(headers['x-forwarded-host']) ?? host };
+    return { address, isSecure, isLoopbackHost: false, isLocal: false, host: last(headers['x-forwarded-host']) ?? host };
   };
 }

@@ -38,9 +38,9 @@ export function ownMetrics(): Promise<string> {
   return metrics().registry.metrics();
 }
 
-/** `isLoopbackPeer` is false if the connection is unknown (behind Next alone): then the token decides. */
-export async function metricsProbe(authorization: string | null, isLoopbackPeer: boolean): Promise<ProbeAnswer> {
-  if (!mayReadMetrics(authorization, isLoopbackPeer)) {
+/** `isLocal`: the request comes from this machine and through no proxy. False if that is unknown (behind Next alone): then the token decides. */
+export async function metricsProbe(authorization: string | null, isLocal: boolean): Promise<ProbeAnswer> {
+  if (!mayReadMetrics(authorization, isLocal)) {
     return json(401, { status: 'unauthenticated', detail: 'Send METRICS_TOKEN as bearer token.' });
   }
   const texts = await siblings().allMetrics();
