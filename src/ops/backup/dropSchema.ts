@@ -41,7 +41,8 @@ async function dropTypes(client: Client, enums: readonly string[], progress: (li
   const { rows } = await client.query<{ name: string; isUsed: boolean }>(
     `select t.typname as name, exists (select from pg_depend d where d.refclassid = 'pg_type'::regclass
        and d.refobjid in (t.oid, t.typarray) and d.deptype = 'n') as "isUsed"
-     from pg_type t where t.typnamespace = current_schema()::regnamespace and t.typname = any ($1)`,
+     from pg_type t where t.typnamespace = current_schema()::regnamespace and t.typname = any ($1)
+     order by t.typname collate "C"`,
     [enums],
   );
   for (const { name, isUsed } of rows) {

@@ -179,6 +179,8 @@ class TableLoad {
     this.ended = once(this.stream, 'finish');
     // Callers that wait get the error. Until somebody does, it must not end the process.
     this.ended.catch(() => undefined);
+    // After a connection that broke, `cancel` causes one more, which nobody waits for.
+    this.stream.on('error', () => undefined);
   }
 
   async write(rows: Buffer): Promise<void> {
