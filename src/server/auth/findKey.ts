@@ -9,7 +9,7 @@ import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';
 import { asSystem } from '@/server/db/asSystem';
 import { read } from '@/server/db/read';
-import { whyWritesAreRefused } from '@/server/db/refusedWrites';
+import { WritesRefused } from '@/server/db/refusedWrites';
 import { write } from '@/server/db/write';
 
 const REMEMBERED_MS = 3_000;
@@ -117,7 +117,7 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
       )
       .catch((error: unknown) => {
         // A key can still read from a database that refuses to write.
-        if (whyWritesAreRefused() === null) throw error;
+        if (!(error instanceof WritesRefused)) throw error;
       });
   return {
     tenantId,

@@ -1,7 +1,7 @@
 /** Translates PostgreSQL's errors for callers: try again, or wait. Anything else is a bug and stays unchanged. */
 import { AppError, tenantIsMoving } from '@/domain/errors';
 import { FROZEN } from './bindTenant';
-import { noteRefusedWrite } from './refusedWrites';
+import { noteRefusedWrite, WritesRefused } from './refusedWrites';
 
 /** The SQLSTATE of an error of pg or Prisma, else its own code, else ''. */
 export function sqlState(error: unknown): string {
@@ -111,13 +111,7 @@ export function translateDatabaseError(error: unknown): unknown {
     });
   }
   const refusal = noteRefusedWrite(state);
-  if (refusal !== null) {
-    return new AppError(
-      'unavailable',
-      `${refusal} Until that is over, nothing can be changed; what was accepted before is kept. Try again later.`,
-      { retryAfterSeconds: 30 },
-    );
-  }
+  if (refusal !== null) return new WritesRefused(refusal);
   if (state === '57014')
     return new AppError('unavailable', 'The database took too long to answer. Try again in a few seconds.', { retryAfterSeconds: 5 });
   if (isConnectionLost(error))

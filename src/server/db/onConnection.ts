@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { awaitAtMost } from '@/server/deadline';
 import { assertTenantId } from './bindTenant';
 import { isConnectionLost, outcomeUnknown, sqlState, translateDatabaseError } from './databaseErrors';
-import { noteWrite, READ_ONLY } from './refusedWrites';
+import { READ_ONLY } from './refusedWrites';
 import { bindingOf, turns, type TenantDb } from './tenantDb';
 import { LONGEST_BINDING_MS } from './unanswered';
 
@@ -38,7 +38,6 @@ export async function onConnection<T>(
       isCommitting = mayWrite;
       await client.query('commit');
       client.release();
-      if (mayWrite) noteWrite();
       return result;
     } catch (error) {
       // Closes the connection together with its transaction, because finding out its state is not worth it.

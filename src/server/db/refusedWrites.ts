@@ -1,7 +1,17 @@
 /** Whether the database refuses to write at the moment, although it answers: its disk is full, it is out of memory, or it is read-only. Reads go on meanwhile. */
+import { AppError } from '@/domain/errors';
 import { processState } from '@/server/processState';
 
-/** A process that does not write cannot learn that writing works again, so a refusal counts no longer than this. */
+/** A change that the database refused, although it answers. */
+export class WritesRefused extends AppError {
+  constructor(reason: string) {
+    super('unavailable', `${reason} Until that is over, nothing can be changed; what was accepted before is kept. Try again later.`, {
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+/** On a full disk, small changes succeed between refused ones, so none of them ends a refusal: it counts for this long. */
 const COUNTS_FOR_MS = 60_000;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -27,12 +37,12 @@ export function noteRefusedWrite(sqlState: string): string | null {
   return reason;
 }
 
-/** A transaction that may write was committed. One that happens to change nothing counts too, so a refusal can be forgotten too early. */
-export function noteWrite(): void {
-  last().reason = null;
+/** The database says that it is not read-only, or no longer. */
+export function noteWritable(): void {
+  if (last().reason === REASONS[READ_ONLY]) last().reason = null;
 }
 
-/** Why the database refused the last change of this process, in a sentence; null if it did not, or that is more than a minute ago. */
+/** Why the database refused a change of this process within the last minute, in a sentence; null if it did not. */
 export function whyWritesAreRefused(): string | null {
   const { reason, at } = last();
   return performance.now() - at < COUNTS_FOR_MS ? reason : null;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { processState } from '@/server/processState';
 import { isConnectionLost, isWorthRetrying, outcomeUnknown, sqlState, translateDatabaseError } from './databaseErrors';
 import { onConnection } from './onConnection';
-import { noteWrite, READ_ONLY } from './refusedWrites';
+import { READ_ONLY } from './refusedWrites';
 import { ABANDONED_AFTER, bindingOf, turns, type TenantDb } from './tenantDb';
 import { type Transaction, inTransaction } from './transaction';
 
@@ -97,7 +97,6 @@ async function attempt<T>(
         ...(options.isRepeatableRead === true ? { isolationLevel: 'RepeatableRead' as const } : {}),
       },
     );
-    if (mayWrite) noteWrite();
     if (committed !== null)
       commitHooks()
         .get(committed)

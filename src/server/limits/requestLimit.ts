@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import { metrics } from '../observability/metrics';
 import { processState } from '../processState';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { whyWritesAreRefused } from '@/server/db/refusedWrites';
+import { WritesRefused } from '@/server/db/refusedWrites';
 import { write } from '@/server/db/write';
 
 const LEASE_LIVES_MS = 10_000;
@@ -107,7 +107,7 @@ async function renew(tenant: TenantDb, subject: string, perMinute: number, lease
   const asked = Math.max(lease.size, needed);
   const { granted, left } = await takeFromBucket(tenant, subject, perMinute, asked).catch((error: unknown) => {
     // A database that refuses to write cannot count requests. That must not stop those who only read.
-    if (whyWritesAreRefused() === null) throw error;
+    if (!(error instanceof WritesRefused)) throw error;
     return { granted: asked, left: perMinute };
   });
   lease.held = granted;

@@ -1,6 +1,6 @@
 /** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { database } from '@/server/db/database';
-import { noteRefusedWrite, READ_ONLY, whyWritesAreRefused } from '@/server/db/refusedWrites';
+import { noteRefusedWrite, noteWritable, READ_ONLY, whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { processState } from '../processState';
 import { newerMigrations, RELEASE } from './release';
 
@@ -42,6 +42,7 @@ async function whyNoWrites(): Promise<string | null> {
     `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   );
   if (rows[0]?.isReadOnly === true) noteRefusedWrite(READ_ONLY);
+  else noteWritable();
   return whyWritesAreRefused();
 }
 
