@@ -3,7 +3,7 @@
  * changes while it is served.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PACKED } from '@/ops/boot/prepare.mjs';
@@ -97,6 +97,9 @@ async function buildInto(directory: string): Promise<void> {
     NODE_ENV: 'production',
   });
   await compressStatic(join(directory, 'static'));
+  mkdirSync(usersOf(directory));
+  // Whoever runs the service may say that they use it, even where everything else belongs to another user.
+  chmodSync(usersOf(directory), 0o1777);
   writeFileSync(join(directory, 'complete'), '');
   removeOldBuilds(directory);
 }
@@ -131,10 +134,14 @@ export async function ensureWebBuild(): Promise<string> {
   return directory;
 }
 
-/** Marks the build as in use by this process, so that a later build does not remove it. */
+/** Marks the build as in use by this process, so that a later build does not remove it. On a read-only file system nothing is removed. */
 export function markInUse(directory: string): void {
-  mkdirSync(usersOf(directory), { recursive: true });
-  writeFileSync(join(usersOf(directory), String(process.pid)), JSON.stringify(identifyProcess(process.pid)));
+  try {
+    mkdirSync(usersOf(directory), { recursive: true });
+    writeFileSync(join(usersOf(directory), String(process.pid)), JSON.stringify(identifyProcess(process.pid)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
+  }
 }
 
 /** In development, Next compiles on demand into a separate directory. */

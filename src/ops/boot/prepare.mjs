@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './alone.mjs';
 import { runQuietly, say, StepFailed } from './progress.mjs';
@@ -176,6 +176,21 @@ export async function prepare({ needsDevelopment = false } = {}) {
   );
 }
 
+const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'];
+
+/** What to do if the files of this installation belong to another user, in a sentence; null for any other error. */
+export function wordsOfUnwritable({ code, path }) {
+  if (!NOT_ALLOWED.includes(code) || typeof path !== 'string') return null;
+  const inside = relative(ROOT, resolve(path));
+  if (inside.startsWith('..')) return `This user may not write ${path} (${code}).`;
+  const isData = inside === '.data' || (inside.startsWith(`.data${sep}`) && !inside.startsWith(join('.data', 'preparing')));
+  if (isData) return `This user may not write ${path} (${code}). Set FAULTLINE_DATA to a directory that it may write.`;
+  return (
+    `Something in this installation is missing or outdated, and this user may not write ${path} (${code}). ` +
+    `As the owner of ${ROOT}, run \`node src/ops/boot/run.mjs build\` there; then any user can start it with FAULTLINE_DATA set to a directory of their own.`
+  );
+}
+
 /** Prepares what is missing, and runs the command in this process. */
 export async function runCommand(name, options = {}) {
   try {
@@ -187,7 +202,8 @@ export async function runCommand(name, options = {}) {
     process.setSourceMapsEnabled(true);
     await import(new URL(`file://${file.replaceAll('\\', '/').replace(/^(?!\/)/, '/')}`).href);
   } catch (error) {
-    process.stderr.write(`${error instanceof StepFailed ? error.message : (error?.stack ?? String(error))}\n`);
+    const said = error instanceof StepFailed ? error.message : (wordsOfUnwritable(error ?? {}) ?? error?.stack ?? String(error));
+    process.stderr.write(`${said}\n`);
     process.exit(1);
   }
 }

@@ -1,5 +1,6 @@
 /** `npm start` and `npm run dev`: runs until Ctrl-C, in one process or as the supervisor of several. Those run this command too. */
 import cluster from 'node:cluster';
+import { wordsOfUnwritable } from '@/ops/boot/prepare.mjs';
 import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
@@ -12,6 +13,8 @@ const lifetime = createLifetime((code) => process.exit(code), say);
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const unwritable = wordsOfUnwritable(error as NodeJS.ErrnoException);
+  if (unwritable !== null) return unwritable;
   const isPlain =
     error instanceof AlreadyRunning || error instanceof DatabaseNotReady || error instanceof StepFailed || error.constructor === Error;
   return isPlain && process.env.LOG_LEVEL !== 'debug' ? error.message : (error.stack ?? error.message);
