@@ -50,6 +50,19 @@ describe('a hostile text', () => {
     expect(await readManifest('tenant', yaml(head))).toEqual({ version: 1, name: 'x' });
   });
 
+  const huge: [string, string][] = [
+    ['300,000 applications in braces', `applications: [\n${'  {technicalName: a, name: b},\n'.repeat(300_000)}  ]`],
+    ['three million entries that are texts', `applications:\n${'- a\n'.repeat(3_000_000)}`],
+    ['four million empty entries, with tabs', `applications:\t\n${'-\n'.repeat(4_000_000)}`],
+    ['two million explicit keys', `applications:\n${'- ? a\n'.repeat(2_000_000)}`],
+    ['seven million wrong escapes', `description: "${'\\x'.repeat(7_000_000)}"`],
+    ['half a million entries without a name', `applications:\n${'- a:\n'.repeat(500_000)}`],
+    ['eight million lines without content', `\t\n${' \n'.repeat(8_000_000)}`],
+  ];
+  it.each(huge)('is refused for what it is, not for the time that it takes: %s', { tags: ['long'] }, async (_name, text) => {
+    expect((await codeOf(yaml(head + text)))[0]).toBe('invalid_input');
+  });
+
   it('of the same kinds in JSON too', async () => {
     const json = (text: string): ManifestSource => ({ text, contentType: 'application/json; charset=utf-8' });
     expect(await codeOf(json('['.repeat(1_000_000)))).toEqual(['invalid_input', 1]);

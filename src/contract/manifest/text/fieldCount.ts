@@ -3,6 +3,9 @@
 /** About as many as sixteen mebibytes of small entities have. */
 export const MOST_FIELDS = 750_000;
 
+/** List entries of a text: those of its entities, and the names that they refer to. */
+export const MOST_ENTRIES = 500_000;
+
 const COLON = 0x3a;
 const QUOTE = 0x22;
 

@@ -2,14 +2,28 @@
  * Checks YAML token by token before any parser does. Refuses what manifests never need and attacks consist of (deep nesting, anchors,
  * aliases, tags, several documents), with the position, so that the parser only sees shallow, plain text.
  */
+import { formatNumber } from '@/plain/counts';
 import type { IssueCollector } from '../issue';
 
 export const MAXIMUM_DEPTH = 32;
+
+/**
+ * What the complete parser reads within five seconds: fields and list entries together, as many as 10,000 components with their 30,000
+ * dependencies have. A text without tabs, anchors and texts over several lines never meets it, and may have more.
+ */
+const MOST_VALUES = 350_000;
+/** With spaces, line ends and comments, each of which costs less. */
+const MOST_TOKENS = 2_600_000;
+/** No field takes a text nearly as long. */
+const LONGEST_SCALAR = 100_000;
 
 /** The lexer's own marks, which have no length in the text. */
 const DOCUMENT = '\u0002';
 const FLOW_ERROR = '\u0018';
 const SCALAR = '\u001f';
+
+/** The tokens that begin a field or a list entry, or stand between two. */
+const VALUE_MARKS = new Set(['-', '?', ':', ',', '{', '[']);
 
 /** Thrown if nothing after this point is worth reading. */
 export class GuardStop extends Error {}
@@ -32,11 +46,15 @@ export class YamlGuard {
   private nodeColumn = -1;
   private isLineStart = true;
   private tabAt = -1;
+  private tokens = 0;
+  private values = 0;
 
   constructor(private readonly issues: IssueCollector) {}
 
-  /** Checks the next token. Throws GuardStop at too deep nesting and at a second document. */
+  /** Checks the next token. Throws GuardStop at too deep nesting, at a second document, and if there is more than can be read in time. */
   see(token: string): void {
+    this.tokens += 1;
+    if (this.tokens > MOST_TOKENS) this.stopTooLarge();
     if (token === DOCUMENT || token === SCALAR || token === FLOW_ERROR) {
       this.seeMark(token);
       return;
@@ -86,9 +104,22 @@ export class YamlGuard {
     return first === '#' || first === '\ufeff';
   }
 
+  private stopTooLarge(): never {
+    this.refuse(
+      this.offset,
+      'is the end of what can be read of this YAML in time',
+      'send it as JSON, or write it without tabs, texts over several lines and { } or [ ] over several lines, or split it into several manifests with different names',
+    );
+    throw new GuardStop();
+  }
+
   /** Handles indicators, properties and directives; returns whether the token was one. */
   private seeStructure(token: string, start: number): boolean {
     this.reportTab();
+    if (VALUE_MARKS.has(token)) {
+      this.values += 1;
+      if (this.values > MOST_VALUES) this.stopTooLarge();
+    }
     switch (token[0]) {
       case '{':
       case '[':
@@ -140,6 +171,10 @@ export class YamlGuard {
   }
 
   private seeContent(token: string, start: number): void {
+    if (token.length > LONGEST_SCALAR) {
+      this.refuse(start, `is a text of more than ${formatNumber(LONGEST_SCALAR)} characters`, 'no field takes one as long');
+      throw new GuardStop();
+    }
     this.reportTab();
     this.noteNode(start);
     const newline = token.lastIndexOf('\n');

@@ -5,6 +5,8 @@
 import type { IssueCollector } from '../issue';
 import type { ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
+import { formatNumber } from '@/plain/counts';
+import { MOST_ENTRIES } from './fieldCount';
 import { MAXIMUM_DEPTH } from './guard';
 
 /** Reads one JSON value; adds every mistake to `issues`. */
@@ -52,6 +54,7 @@ class JsonScanner {
   private at: number;
   private readonly path: (string | number)[] = [];
   private keepsOffsets = false;
+  private entries = 0;
 
   constructor(
     private readonly text: string,
@@ -117,6 +120,9 @@ class JsonScanner {
     this.skipBlank();
     for (let index = 0; this.text[this.at] !== ']'; index += 1) {
       if (index > 0) this.expect(',', 'expected "," or "]"');
+      this.entries += 1;
+      if (this.entries > MOST_ENTRIES)
+        throw new JsonRefusal(`holds more than ${formatNumber(MOST_ENTRIES)} list entries: split it into several manifests`, this.at, true);
       this.path.push(index);
       const value = this.scanValue(depth + 1);
       if (this.keepsOffsets) items.push(value);

@@ -4,6 +4,7 @@
  * gives up; then the complete parser reads the text and reports mistakes. What it does read, it reads as the complete parser would: a
  * property test compares the two.
  */
+import { MOST_ENTRIES } from './fieldCount';
 import type { OffsetTree } from './offsets';
 import { giveUp, NotPlain, PlainCursor, withoutSpacesBehind } from './plainCursor';
 import { resolvePlainScalar } from './plainScalar';
@@ -42,11 +43,19 @@ const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
 class PlainReader extends PlainCursor {
   /** Where the last value that was read starts. */
   tree: OffsetTree = { at: 0 };
+  private entries = 0;
+
   constructor(
     text: string,
     private readonly keepsOffsets: boolean,
   ) {
     super(text);
+  }
+
+  /** Of more, the complete parser says where they end. */
+  private countEntry(): void {
+    this.entries += 1;
+    if (this.entries > MOST_ENTRIES) throw new NotPlain();
   }
 
   readDocument(): Record<string, unknown> {
@@ -91,6 +100,7 @@ class PlainReader extends PlainCursor {
     while (this.column === column && this.isAtDash) {
       const dash = this.at;
       this.at += 1;
+      this.countEntry();
       if (this.keepsOffsets) this.tree = { at: this.at };
       if (this.endLine()) {
         list.push(this.column > column ? this.readBlock(depth + 1) : null);
@@ -186,6 +196,7 @@ class PlainReader extends PlainCursor {
     this.at += 1;
     this.skipSpaces();
     while (this.text[this.at] !== ']') {
+      this.countEntry();
       list.push(this.readFlow(depth + 1));
       tree.items?.push(this.tree);
       this.expectMore(']');

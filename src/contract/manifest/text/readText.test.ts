@@ -71,6 +71,16 @@ describe('a manifest that is right', () => {
   });
 });
 
+it('line ends of Windows change neither the value nor a position', () => {
+  const text = `${head}technologies:\n  - technicalName: t\n    name: 1\n    description: |\n      two\n      lines\n`;
+  const windows = text.replaceAll('\n', '\r\n');
+  expect(mistakes(windows)).toEqual(mistakes(text));
+  expect(mistakes(windows)).toEqual(['5:11 technologies[0].name | must be a text, not the number 1 | put it in quotes: "1"']);
+  const right = (from: string): unknown => readManifestText(from.replace('name: 1', 'name: T'), 'yaml').manifest;
+  expect(right(windows)).toEqual(right(text));
+  expect(right(windows)).toMatchObject({ technologies: [{ description: 'two\nlines\n' }] });
+});
+
 describe('a hostile text', () => {
   const deep = (open: string, count: number): string => `${head}applications: ${open.repeat(count)}`;
   const table: [string, string, string[]][] = [
@@ -154,6 +164,28 @@ describe('a hostile text', () => {
     ['a comment', '# nothing\n', ['1:1  | the document is empty | start with "version: 1" and a name']],
     ['a text', 'hello', ['1:1  | must be a set of fields, not the text "hello"']],
   ];
+  it('with a text longer than any field takes is refused before anybody looks for mistakes in it', () => {
+    const expected = ['3:14  | is a text of more than 100,000 characters | no field takes one as long'];
+    expect(mistakes(`${head}description: "${'\\x'.repeat(60_000)}"\n`)).toEqual(expected);
+  });
+
+  it('with more list entries than can be checked is refused', () => {
+    const { issues } = readManifestText(`{"version":1,"name":"x","technologies":[${'1,'.repeat(500_001)}1]}`, 'json');
+    expect(issues.map(({ message }) => message)).toEqual(['holds more than 500,000 list entries: split it into several manifests']);
+  });
+
+  it('with more than the complete parser reads in time is refused there', { tags: ['long'] }, () => {
+    const applications = Array.from({ length: 300_000 }, (_, at) => `{technicalName: a${at}},`);
+    const { issues } = readManifestText(`${head}applications: [\n  ${applications.join('\n  ')}\n  ]\n`, 'yaml');
+    expect(issues).toEqual([expect.objectContaining({ line: 116_669, message: 'is the end of what can be read of this YAML in time' })]);
+  });
+
+  it('with mistakes in its beginning is not searched for more', () => {
+    const wrong = `${head}technologies:\n${'- a:\n'.repeat(30_000)}`;
+    const { issues, issuesOmitted } = readManifestText(wrong, 'yaml');
+    expect([issues.length, issuesOmitted]).toEqual([1_000, 39_000]);
+  });
+
   it.each(table)('is refused at its position: %s', (_name, text, expected) => expect(mistakes(text)).toEqual(expected));
 
   it('changes no prototype', () => {

@@ -33,7 +33,7 @@ export interface ReadingOptions {
 
 /** Reads a manifest, with or without a byte order mark. Never throws because of the text. */
 export function readManifestText(source: string, format: ManifestFormat, options: ReadingOptions = {}): ManifestReading {
-  const text = withoutMark(source);
+  const text = plainText(source);
   const issues = new IssueCollector();
   const read = readValue(text, format, issues);
   const manifest = read.value === undefined ? null : check(read.value, issues, options);
@@ -62,15 +62,15 @@ export function offsetsInManifest(
   format: ManifestFormat,
   paths: readonly ManifestPath[],
 ): { line: number; column: number }[] {
-  const text = withoutMark(source);
+  const text = plainText(source);
   const read = readValue(text, format, new IssueCollector());
   const lines = new LineIndex(text);
   return paths.map((path) => lines.at(read.offsetOf(path, false)));
 }
 
-/** The mark is not part of the text: columns are counted after it. */
-function withoutMark(text: string): string {
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+/** The mark is not part of the text: columns are counted after it. Line ends of Windows become plain ones, which changes no line or column. */
+function plainText(text: string): string {
+  return (text.startsWith('\ufeff') ? text.slice(1) : text).replaceAll('\r\n', '\n');
 }
 
 function someAssumptions(value: unknown): Pick<ManifestReading, 'assumptions'> {
