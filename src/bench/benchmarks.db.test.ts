@@ -22,7 +22,14 @@ describe.each([
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
     const { addresses, drop } = await createTestDatabase();
     // Afterwards, everything that the benchmark set is as it was before.
-    for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN', 'FAULTLINE_SECRET'])
+    for (const name of [
+      'DATABASE_URL',
+      'DATABASE_SYSTEM_URL',
+      'DATABASE_OWNER_URL',
+      'DATABASE_SINGLE_LOGIN',
+      'FAULTLINE_SECRET',
+      'WEBHOOK_ALLOW_LOOPBACK',
+    ])
       vi.stubEnv(name, process.env[name]);
     try {
       await runBenchmark(name, { part: null, isTiny: true, isLarge: false, addresses });

@@ -20,12 +20,13 @@ import { watchCollections } from './collections';
 import { largeManifest } from './largeManifest';
 import { getRequest, postRequest, type LoadOrder, type LoadResult } from './load/protocol';
 import { startSender, type Sender } from './load/startSender';
+import { measureWebhooks } from './webhookFairness';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
 const PRINCIPAL = { ...SYSTEM, type: 'key', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;
 
-const FULL = { components: 10_000, measuredMs: 3_000, warmUpMs: 1_000, hostileKeys: 400_000 };
-const TINY = { components: 40, measuredMs: 200, warmUpMs: 100, hostileKeys: 100 };
+const FULL = { components: 10_000, measuredMs: 3_000, warmUpMs: 1_000, hostileKeys: 400_000, silentEndpoints: 100, deliveries: 20 };
+const TINY = { components: 40, measuredMs: 100, warmUpMs: 50, hostileKeys: 100, silentEndpoints: 3, deliveries: 1 };
 type Size = typeof FULL;
 
 /**
@@ -66,12 +67,14 @@ const NOISES: readonly Noise[] = [
   { name: 'hostile manifests, 6 at once', order: ({ noisy, size }) => ({ connections: times(6, [hostile(noisy, size)]) }) },
 ];
 
-/** Prints everything to standard output. A part is one kind of load, named by its first word. */
+/** Prints everything to standard output. A part is one kind of load, named by its first word, or `webhooks`. */
 export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
+  process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
   await withProcessDatabase(addresses, async (database) => {
     const senders = { noise: await startSender(), asker: await startSender(), prober: await startSender() };
     const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
+    if (part === null || part === 'webhooks') await measureWebhooks(database, size);
     const consumer = startConsumer({ onError: (error) => console.error(error) });
     try {
       const port = await listen(server, 0, '127.0.0.1');
@@ -105,6 +108,7 @@ async function measureAll(world: World, senders: Senders, part: string | null): 
   process.stdout.write(
     `${world.size.components.toLocaleString('en')} components each; target: p95 at most ${TIMES_ALONE} × alone or ${P95_MS} ms, p99 ${P99_MS} ms, probes ${PROBE_MS} ms\n`,
   );
+  if (part === 'webhooks') return;
   const alone = await measured(world, senders, null);
   told('alone', alone, null);
   for (const noise of NOISES)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addTenant } from '@/bench/replicas/simulatedTurn';
 import { claimWork, lookForWork } from '@/server/health/claimWork';
 import { processState } from '@/server/processState';
-import { claimLane, lookForLanes } from '@/server/webhooks/claimLane';
+import { claimLane, EMPTY_ROOM, lookForLanes } from '@/server/webhooks/claimLane';
 import { startExplainedDatabase, type ExplainedDatabase } from '@/test/explainedStatements';
 
 const TENANTS = 1_000;
@@ -43,6 +43,6 @@ it.each([
   };
   expect(await walkedBy(() => lookForWork(share))).toBeLessThan(SHARE * MOST_ROWS_EACH);
   expect(await walkedBy(() => lookForLanes(share))).toBeLessThan(SHARE * MOST_ROWS_EACH);
-  expect(await walkedBy(() => claimLane(new Date(), true, share))).toBeLessThan(SHARE * MOST_ROWS_EACH);
+  expect(await walkedBy(() => claimLane(new Date(), EMPTY_ROOM, share))).toBeLessThan(SHARE * MOST_ROWS_EACH);
   expect(await walkedBy(() => claimWork(share[0]))).toBeLessThan(2 * MOST_ROWS_EACH);
 });

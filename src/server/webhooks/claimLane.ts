@@ -37,13 +37,29 @@ interface DueLane {
 /** Number of lanes that look due, read without locking them. More than one, because other senders look for work too. */
 const MOST_CANDIDATES = 8;
 
+/** Which lanes the senders of this process have room for. */
+export interface Room {
+  mayBeSlow: boolean;
+  /** How many turns of each tenant run here; nothing for the others. */
+  turns: ReadonlyMap<string, number>;
+  /** Tenants that have their share of all senders, and of those for slow lanes. */
+  full: readonly string[];
+  fullOfSlow: readonly string[];
+}
+
+export const EMPTY_ROOM: Room = { mayBeSlow: true, turns: new Map(), full: [], fullOfSlow: [] };
+
 /**
- * The next lane with something due at `now`, of the tenants in `among` or of all; null if none is free. `now` is null for the database's clock, which leases always
- * use: replicas' own clocks may differ.
+ * The next lane with something due at `now`, of the tenants in `among` or of all; null if none is free. Senders are shared out by tenant first: a lane of a tenant
+ * with fewer turns comes before one that waited longer. `now` is null for the database's clock, which leases always use: replicas' own clocks may differ.
  */
-export async function claimLane(now: Date | null, mayBeSlow: boolean, among: readonly string[] | null = null): Promise<LaneClaim | null> {
+export async function claimLane(
+  now: Date | null,
+  room: Room = EMPTY_ROOM,
+  among: readonly string[] | null = null,
+): Promise<LaneClaim | null> {
   for (;;) {
-    const due = await dueLanes(now, mayBeSlow, among);
+    const due = await dueLanes(now, room, among);
     for (const lane of due) {
       const claim = await claimThis(lane, now);
       if (claim !== null) return claim;
@@ -63,14 +79,16 @@ const clock = (now: string): string => `coalesce(${now}::timestamptz, statement_
 const isDue = (now: string): string =>
   `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${clock(now)} or l."cursor" < v."eventSequence")`;
 
-/** The lanes that waited longest come first. */
-function dueLanes(now: Date | null, mayBeSlow: boolean, among: readonly string[] | null): Promise<DueLane[]> {
+/** Those of tenants with few turns come first, and of each tenant those that waited longest. */
+function dueLanes(now: Date | null, { mayBeSlow, turns, full, fullOfSlow }: Room, among: readonly string[] | null): Promise<DueLane[]> {
+  const given = [now, mayBeSlow, [...full], [...fullOfSlow], [...turns.keys()], [...turns.values()]];
   return asSystem<DueLane>(
     database(),
     `select l."tenantId"::text as "tenantId", l."endpointId"::text as "endpointId", l."lane" from ${LANES}
-     where ${isDue('$1')} and ($2::boolean or not l."isSlow")${among === null ? '' : ' and l."tenantId" = any($3::uuid[])'}
-     order by l."lastRunAt" limit ${MOST_CANDIDATES}`,
-    among === null ? [now, mayBeSlow] : [now, mayBeSlow, [...among]],
+     where ${isDue('$1')} and l."tenantId" <> all($3::uuid[]) and (not l."isSlow" or ($2::boolean and l."tenantId" <> all($4::uuid[])))
+       ${among === null ? '' : 'and l."tenantId" = any($7::uuid[])'}
+     order by coalesce(($6::int[])[array_position($5::uuid[], l."tenantId")], 0), l."lastRunAt" limit ${MOST_CANDIDATES}`,
+    among === null ? given : [...given, [...among]],
   );
 }
 
@@ -176,12 +194,12 @@ export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneC
   );
 }
 
-/** Creates both lanes of an endpoint that is enabled now. It does not get events up to `cursor`. */
+/** Creates both lanes of an endpoint that is enabled now. It does not get events up to `cursor`, and counts as slow until it has answered once. */
 export async function openLanes(tx: Transaction, tenantId: string, endpointId: string, cursor: number): Promise<void> {
   await tx.webhookLane.createMany({
     data: [
-      { tenantId, endpointId, lane: 'first', cursor },
-      { tenantId, endpointId, lane: 'retry' },
+      { tenantId, endpointId, lane: 'first', cursor, isSlow: true },
+      { tenantId, endpointId, lane: 'retry', isSlow: true },
     ],
     skipDuplicates: true,
   });

@@ -285,7 +285,7 @@ describe('a sender that dies', () => {
   it('after sending and before recording it leaves a delivery that is sent again with the same id', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 2);
-    const claim = await claimLane(receiver.now, true);
+    const claim = await claimLane(receiver.now);
     if (claim === null) throw new Error('Nothing to claim.');
     const dying = runLaneTurn(
       claim,
@@ -308,7 +308,7 @@ describe('a sender that dies', () => {
   it('and comes back after its lane went to another sender writes nothing', async () => {
     const { tenant, receiver, deliver } = await world();
     await changes(tenant, 1);
-    const claim = await claimLane(receiver.now, true);
+    const claim = await claimLane(receiver.now);
     if (claim === null) throw new Error('Nothing to claim.');
     const late = runLaneTurn(
       claim,
@@ -358,7 +358,9 @@ describe('a sender that dies', () => {
 });
 
 describe('slow endpoints', () => {
-  const BOUNDS: SenderBounds = { most: 3, mostSlow: 2 };
+  /** Of each kind a tenant may take half. */
+  const BOUNDS: SenderBounds = { most: 6, mostSlow: 4 };
+  const MOST_OF_A_TENANT = 2;
 
   it('take no more than their share of senders, however many they are and long they waited, and lose nothing', async () => {
     const { tenant, receiver, caller, endpoint: quick } = await world();
@@ -384,14 +386,42 @@ describe('slow endpoints', () => {
       }
       mostAtOnce = Math.max(mostAtOnce, (open += 1));
       // No slow endpoint answers before the quick one has got everything; if too many wait at once they are released, so that the test fails instead of hanging.
-      if (open > BOUNDS.mostSlow) release();
+      if (open > MOST_OF_A_TENANT) release();
       await released;
       open -= 1;
       return 204;
     };
     await changes(tenant, 5);
     await deliverWebhooks(LONG, receiver.outside, BOUNDS);
-    expect(mostAtOnce).toBe(BOUNDS.mostSlow);
+    expect(mostAtOnce).toBe(MOST_OF_A_TENANT);
     for (const { url } of [quick, ...slow]) expect(receiver.sequences(url)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it('that are new delay no other tenant, however many of one tenant never answer', async () => {
+    const noisy = await world();
+    for (let more = 0; more < 6; more++) await createWebhook(noisy.tenant, noisy.caller, { url: freshUrl() });
+    // Without the rule, those of the other tenant would come first, because they waited longer.
+    const quiet = await world();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let hanging = 0;
+    let hangingAtQuiet = 0;
+    noisy.receiver.answer = async ({ url }) => {
+      if (url === quiet.endpoint.url) {
+        hangingAtQuiet = hanging;
+        release();
+        return 204;
+      }
+      // With more, nothing would be left for the other tenant: they are let go, so that the test fails instead of hanging.
+      if ((hanging += 1) > MOST_OF_A_TENANT) release();
+      await released;
+      return 204;
+    };
+    await changes(noisy.tenant, 1);
+    await changes(quiet.tenant, 1);
+    await deliverWebhooks(LONG, noisy.receiver.outside, BOUNDS);
+    expect(noisy.receiver.sequences(quiet.endpoint.url)).toEqual([1]);
+    expect(hangingAtQuiet).toBeLessThanOrEqual(MOST_OF_A_TENANT);
+    expect(hanging).toBe(7);
   });
 });

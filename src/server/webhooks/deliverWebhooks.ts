@@ -1,13 +1,13 @@
 /**
- * Sends whatever is due, to many endpoints at once, with one sender per lane. Slow and failing endpoints get only a share of the senders,
- * so that they do not delay others. Can safely run in several processes at once.
+ * Sends whatever is due, to many endpoints at once, with one sender per lane. Slow, failing and new endpoints get only a share of the
+ * senders, and no tenant takes more of any than it leaves free, so that none delays others. Can safely run in several processes at once.
  */
 import { setMaxListeners } from 'node:events';
 import { env } from '../env';
 import { onEvents } from '@/server/wake/nudges';
 import { log } from '../observability/log';
 import { isPassing } from '@/server/health/retryPolicy';
-import { claimLane, giveUpLane, keepLane, type LaneClaim } from './claimLane';
+import { claimLane, giveUpLane, keepLane, type LaneClaim, type Room } from './claimLane';
 import { runLaneTurn, type Outside } from './laneTurn';
 import { sendMail } from './messages/sendMail';
 import { sendWebhook } from './sendWebhook';
@@ -15,7 +15,7 @@ import { sendWebhook } from './sendWebhook';
 export interface SenderBounds {
   /** How many turns run at the same time in this process. */
   most: number;
-  /** How many of these may belong to endpoints that were slow or failed recently. */
+  /** How many of these may belong to endpoints that were slow or failed recently, or never answered. */
   mostSlow: number;
 }
 
@@ -53,6 +53,17 @@ export function realOutside(signal?: AbortSignal): Outside {
   };
 }
 
+function turnsByTenant(claims: readonly LaneClaim[]): Map<string, number> {
+  const turns = new Map<string, number>();
+  for (const { tenant } of claims) turns.set(tenant.tenantId, (turns.get(tenant.tenantId) ?? 0) + 1);
+  return turns;
+}
+
+/** A tenant may take no more than it leaves free, so there is always something left for one that comes later. */
+function thoseAt(turns: ReadonlyMap<string, number>, free: number): string[] {
+  return [...turns].flatMap(([tenantId, count]) => (count >= free ? [tenantId] : []));
+}
+
 class Senders {
   readonly counts: Delivered = {
     turns: 0,
@@ -61,7 +72,7 @@ class Senders {
     errors: 0,
     isUnfinished: false,
   };
-  private readonly running = new Map<Promise<void>, boolean>();
+  private readonly running = new Map<Promise<void>, LaneClaim>();
 
   constructor(
     private readonly outside: Outside,
@@ -73,14 +84,21 @@ class Senders {
   /** Claims as many lanes as there are and as fit, of these tenants or of all. Returns whether none was left out. */
   async fill(among: readonly string[] | null = null): Promise<boolean> {
     while (this.running.size < this.bounds.most && !this.isTimeUp()) {
-      const slow = [...this.running.values()].filter((isSlow) => isSlow).length;
-      const mayBeSlow = slow < this.bounds.mostSlow;
-      const claim = await claimLane(this.outside.now?.() ?? null, mayBeSlow, among);
-      if (claim === null) return mayBeSlow;
+      const room = this.room();
+      const claim = await claimLane(this.outside.now?.() ?? null, room, among);
+      if (claim === null) return room.mayBeSlow && room.full.length === 0 && room.fullOfSlow.length === 0;
       const turn: Promise<void> = this.run(claim).finally(() => this.running.delete(turn));
-      this.running.set(turn, claim.isSlow);
+      this.running.set(turn, claim);
     }
     return false;
+  }
+
+  private room(): Room {
+    const claims = [...this.running.values()];
+    const slow = claims.filter(({ isSlow }) => isSlow);
+    const [turns, slowTurns] = [turnsByTenant(claims), turnsByTenant(slow)];
+    const free = { all: this.bounds.most - claims.length, slow: this.bounds.mostSlow - slow.length };
+    return { mayBeSlow: free.slow > 0, turns, full: thoseAt(turns, free.all), fullOfSlow: thoseAt(slowTurns, free.slow) };
   }
 
   /** Resolves when a turn ends; null if none runs. */

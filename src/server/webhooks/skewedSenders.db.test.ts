@@ -50,7 +50,7 @@ describe.each([
   it('signs with a time that receivers accept, and sends what another replica left behind', async () => {
     const world = await webhookWorld(database);
     await changes(world.tenant, 2);
-    const [claim] = [await claimLane(null, true)];
+    const [claim] = [await claimLane(null)];
     if (claim === null) throw new Error('Nothing to claim.');
     // A sender that died after it had created the deliveries: only their due time shows that they are pending.
     await write(world.tenant, async (tx) => {
@@ -96,7 +96,7 @@ describe('a stuck sender', () => {
     const { tenant } = await webhookWorld(database);
     await changes(tenant, 1);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    const claim = await claimLane(null, true);
+    const claim = await claimLane(null);
     if (claim === null) throw new Error('Nothing to claim.');
     const keeper = keepLane(claim);
     const isHeld = async (): Promise<boolean> => {
@@ -119,7 +119,7 @@ describe('a stuck sender', () => {
     vi.advanceTimersByTime(1_000);
     await renewed();
     expect(await isHeld()).toBe(false);
-    expect((await claimLane(null, true))?.endpointId).toBe(claim.endpointId);
+    expect((await claimLane(null))?.endpointId).toBe(claim.endpointId);
     keeper.stop();
   });
 

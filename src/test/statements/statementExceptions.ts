@@ -30,7 +30,7 @@ export const EXCEPTIONS: readonly StatementException[] = [
     '"health_work" w where',
     'order by w."lastRunAt"',
   ),
-  acrossTenants('the scan for due lanes', 'as for work', '"webhook_lane" l', 'order by l."lastRunAt"'),
+  acrossTenants('the scan for due lanes', 'as for work', '"webhook_lane" l', '0), l."lastRunAt"'),
   acrossTenants(
     'a look at a share of the tenants for due work',
     'one statement for hundreds of tenants, at the pace at which a replica goes round',
