@@ -64,7 +64,9 @@ async function signalToImpact(database: Database, components: number, signals: n
   const { key } = await createApiKey(tenant, SYSTEM, { name: 'bench', scopes: ['read', 'health'] });
   const server = createServer((request, response) => {
     const origin = originReader('')({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
-    void answerApi({ request, response, origin, isBodyHeldBack: false }, handleApi, (error) => console.error(error));
+    void answerApi({ request, response, origin, isBodyHeldBack: false, beforeReading: () => undefined }, handleApi, (error) =>
+      console.error(error),
+    );
   });
   const port = await listen(server);
   const consumer = startConsumer({ onError: (error) => console.error(error) });

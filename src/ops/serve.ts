@@ -10,6 +10,7 @@ import { type Scheduler, startScheduler } from '@/ops/scheduler';
 import { startWeb } from '@/ops/web';
 import { isLoopbackAddress } from '@/plain/loopback';
 import { MEBIBYTE } from '@/plain/sizes';
+import { isKnownSender } from '@/server/auth/vouch';
 import { env, type Role } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
 import { siblings } from '@/server/siblings';
@@ -48,7 +49,7 @@ async function openDoors({ roles, build, lifetime }: ServeOptions): Promise<Door
   const { HOST, PORT } = env();
   const web = await startWeb({ build, hostname: shownHost(HOST), port: PORT });
   await lifetime.onStop('Next', () => web.close());
-  return { rest: handleApi, web: web.handle, upgrade: web.upgrade };
+  return { rest: handleApi, web: web.handle, isKnownSender, upgrade: web.upgrade };
 }
 
 /** Begins to answer on the port, and to do the background work of its roles. */

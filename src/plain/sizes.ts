@@ -1,6 +1,7 @@
 /** Sizes of texts and bodies. */
 
-/** In bytes. */
+/** In bytes, like the next. */
+export const KIBIBYTE = 1_024;
 export const MEBIBYTE = 1_048_576;
 
 /** A whole number of mebibytes in words: `16 MiB`. */

@@ -45,7 +45,9 @@ export function nodeServer(): Promise<{ server: Server; port: number }> {
   const originOf = originReader('');
   const server = createServer((request, response) => {
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
-    void answerApi({ request, response, origin, isBodyHeldBack: false }, handleApi, (error) => console.error(error));
+    void answerApi({ request, response, origin, isBodyHeldBack: false, beforeReading: () => undefined }, handleApi, (error) =>
+      console.error(error),
+    );
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ server, port: (server.address() as AddressInfo).port })));
 }

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { PATIENT } from '@/test/patience';
+import type { ApiRequest, ApiResponse } from './apiRequest';
 import { BODY_BOUNDS, type BodyBounds } from './bodyGuard';
 import { closeServer, createFrontServer, listen } from './httpServer';
 import { originReader } from './trustedProxy';
@@ -32,10 +33,20 @@ async function web(request: IncomingMessage, response: ServerResponse): Promise<
   }
 }
 
+/** Who has this cookie is known. */
+const COOKIE = 'session=known';
+
 async function serve(bounds: Partial<BodyBounds> = {}): Promise<void> {
   received = 0;
-  const rest = () => Promise.resolve({ status: 200, headers: {}, body: null });
-  server = createFrontServer({ rest, web, upgrade: null }, originReader(''), { ...BODY_BOUNDS, ...bounds });
+  // Reads the body of whoever has a key, as the guard of the routes does.
+  const rest = async ({ header, readBody }: ApiRequest): Promise<ApiResponse> => {
+    const isKnown = header('authorization') !== null;
+    const body = isKnown ? `read ${(await readBody(MAXIMUM_MANIFEST_BYTES)).length}` : null;
+    return { status: isKnown ? 200 : 401, headers: {}, body };
+  };
+  const isKnownSender = (_path: string, { cookie }: { cookie?: string | undefined }): Promise<boolean> =>
+    Promise.resolve(cookie === COOKIE);
+  server = createFrontServer({ rest, web, isKnownSender, upgrade: null }, originReader(''), { ...BODY_BOUNDS, ...bounds });
   port = await listen(server, 0, '127.0.0.1');
 }
 
@@ -45,36 +56,78 @@ interface Wire {
   said: Promise<string>;
 }
 
-function open(head: string): Wire {
+function open(head: string, path = '/api/auth/sign-in/email'): Wire {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', () => undefined);
-  socket.write(`POST /api/auth/sign-in/email HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
   return { socket, said: once(socket, 'close').then(() => Buffer.concat(chunks).toString('utf8')) };
 }
 
 const chunkOf = (length: number): string => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`;
 
 describe('a body for a door behind Next', () => {
-  it('is read up to one mebibyte', async () => {
-    await serve();
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body: 'x'.repeat(MAXIMUM_JSON_BYTES) });
-    expect(await answer.text()).toBe(`read ${MAXIMUM_JSON_BYTES}`);
-  });
+  const send = async (path: string, length: number, headers: Record<string, string> = {}): Promise<[number, string]> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'x'.repeat(length), headers });
+    const text = await answer.text();
+    return [answer.status, answer.ok ? text : (JSON.parse(text) as { code: string }).code];
+  };
+  const SAML = '/api/auth/sso/saml2/sp/acs/acme';
 
-  it('that announces more is refused unread, and the client sees why', async () => {
+  it.each([
+    ['a form to sign in', '/api/auth/sign-in/email', 8_192, {}],
+    ["an identity provider's answer", SAML, 262_144, {}],
+    ['a procedure, of a stranger', '/trpc/1/invitations.accept', 8_192, {}],
+    ['a procedure, of somebody signed in', '/trpc/1/components.create', MAXIMUM_JSON_BYTES, { cookie: COOKIE }],
+    ['provisioning', '/api/scim/v2/Users', MAXIMUM_JSON_BYTES, { cookie: COOKIE }],
+  ])('for %s is read up to its limit, and refused beyond', async (_what, path, limit, headers) => {
     await serve();
-    const body = 'x'.repeat(MAXIMUM_JSON_BYTES + 1);
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
+    expect(await send(path, limit, headers)).toEqual([200, `read ${limit}`]);
+    expect(await send(path, limit + 1, headers)).toEqual([413, 'payload_too_large']);
   });
 
   it('that grows larger without saying so is cut off at the limit', async () => {
     await serve();
-    const { socket, said } = open('Transfer-Encoding: chunked');
+    const { socket, said } = open('Transfer-Encoding: chunked', SAML);
     for (let sent = 0; sent < 20; sent++) socket.write(chunkOf(100_000));
     expect(await said).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
+    expect(await open('Transfer-Encoding: chunked', '/trpc/1/invitations.accept').said).toMatch(/^HTTP\/1\.1 413 [^]*has to announce them/);
+  });
+
+  it('of a stranger waits while strangers or their address have used up their part; who is known does not', async () => {
+    await serve({ strangers: 20_000, address: 15_000 });
+    const form = 'Content-Length: 8000\r\nConnection: close';
+    const first = open(form);
+    first.socket.write('x'.repeat(7_999));
+    await vi.waitFor(() => expect(received).toBe(7_999), PATIENT);
+    const second = open(form);
+    second.socket.write('x'.repeat(7_999));
+    expect(await second.said).toMatch(/^HTTP\/1\.1 429 [^]*Retry-After: 5\r\n/);
+    expect(await send('/trpc/1/components.create', 100_000, { cookie: COOKIE })).toEqual([200, 'read 100000']);
+    expect(await send('/api/1/applications', 100_000, { authorization: 'Bearer known' })).toEqual([200, 'read 100000']);
+    first.socket.write('x');
+    expect(await first.said).toMatch(/read 8000$/);
+    expect(await send('/api/auth/sign-in/email', 8_000)).toEqual([200, 'read 8000']);
+  });
+
+  it('of a stranger is refused if all addresses together have sent too much', async () => {
+    await serve({ strangers: 10_000, address: 100_000 });
+    const first = open('Content-Length: 8000');
+    first.socket.write('x'.repeat(7_999));
+    await vi.waitFor(() => expect(received).toBe(7_999), PATIENT);
+    expect(await send('/trpc/1/components.create', 4_000, { cookie: COOKIE })).toEqual([200, 'read 4000']);
+    const second = open('Content-Length: 8000');
+    second.socket.write('x'.repeat(7_999));
+    expect(await second.said).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5\r\n/);
+    first.socket.destroy();
+  });
+
+  it('that came fast and then stops is cut off too', async () => {
+    await serve({ grace: 100, bytesPerSecond: 10_000, check: 20 });
+    const { socket, said } = open('Content-Length: 8000');
+    socket.write('x'.repeat(7_999));
+    expect(await said).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('that arrives too slowly, or not at all, is cut off; one that arrives fast enough is read', async () => {
@@ -82,7 +135,7 @@ describe('a body for a door behind Next', () => {
     const [silent, slow, steady] = [
       open('Content-Length: 5'),
       open('Content-Length: 1000'),
-      open('Content-Length: 40000\r\nConnection: close'),
+      open('Content-Length: 40000\r\nConnection: close', SAML),
     ];
     slow.socket.write('abc');
     const pieces = setInterval(() => steady.socket.write('x'.repeat(5_000)), 20);
@@ -98,9 +151,9 @@ describe('a body for a door behind Next', () => {
   it('is refused while all bodies together exceed the limit, until one of them is answered', async () => {
     await serve({ total: 300_000 });
     const [first, second, third] = [
-      open('Content-Length: 200000\r\nConnection: close'),
-      open('Content-Length: 200000'),
-      open('Content-Length: 90000\r\nConnection: close'),
+      open('Content-Length: 200000\r\nConnection: close', SAML),
+      open('Content-Length: 200000', SAML),
+      open('Content-Length: 90000\r\nConnection: close', SAML),
     ];
     first.socket.write('x'.repeat(199_999));
     await vi.waitFor(() => expect(received).toBe(199_999), PATIENT);

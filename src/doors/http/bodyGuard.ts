@@ -1,6 +1,7 @@
 /**
- * Limits bodies before anybody reads them: by their announced and their actual size, for one body and for all together, and by speed. It
- * counts bytes as they arrive and stores nothing.
+ * Limits bodies before anybody reads them: by their announced and their actual size, for one body and for all together, and by speed. What
+ * strangers send has a small part of the whole, and each of their addresses a part of that, so that they cannot use up what is left to
+ * others. It counts bytes as they arrive and stores nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
@@ -12,14 +13,24 @@ import { problemBody } from './problem';
 export interface BodyBounds {
   /** Bytes of all bodies whose requests are not answered yet. */
   total: number;
-  /** How long a body may take, in milliseconds, before `bytesPerSecond` applies. */
+  /** Of these, bytes of senders who have shown no valid credentials so far, and of each address among them. */
+  strangers: number;
+  address: number;
+  /** In milliseconds: in each period as long as this, a body has to bring `bytesPerSecond` on average. */
   grace: number;
   bytesPerSecond: number;
   /** The interval between two checks of speed, in milliseconds. */
   check: number;
 }
 
-export const BODY_BOUNDS: BodyBounds = { total: 256 * MEBIBYTE, grace: 10_000, bytesPerSecond: 8 * 1_024, check: 2_000 };
+export const BODY_BOUNDS: BodyBounds = {
+  total: 256 * MEBIBYTE,
+  strangers: 16 * MEBIBYTE,
+  address: MEBIBYTE,
+  grace: 5_000,
+  bytesPerSecond: 8 * 1_024,
+  check: 1_000,
+};
 
 /** One body on its way. */
 interface Incoming {
@@ -27,8 +38,13 @@ interface Incoming {
   response: ServerResponse;
   limitBytes: number;
   received: number;
-  startedAt: number;
-  /** How long nobody was reading, so that nothing could arrive. */
+  address: string;
+  /** A claimed sender has sent credentials that nobody has checked yet. Only a few kilobytes arrive meanwhile, because nobody reads them. */
+  sender: 'stranger' | 'claimed' | 'known';
+  /** When the present period began, and how much had arrived by then. */
+  periodAt: number;
+  receivedBefore: number;
+  /** How long nobody was reading in this period, so that nothing could arrive. */
   heldFor: number;
   heldSince: number | null;
   isOver: boolean;
@@ -40,9 +56,29 @@ const tooSlow = (): AppError => new AppError('invalid_input', 'The body arrived 
 const tooMany = (): AppError =>
   new AppError('unavailable', 'The server is busy reading other request bodies. Try again in a few seconds.', { retryAfterSeconds: 5 });
 
+const tooManyFromThere = (): AppError =>
+  new AppError('rate_limited', 'Too much is on its way from your network address at once. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  });
+
+const UNKNOWN = 'unknown';
+
+/** The address that strangers are counted by: whoever has an IPv6 address has at least 2^64 of them. */
+function networkOf(address: string | null): string {
+  if (address === null) return UNKNOWN;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
+}
+
 export class BodyGuard {
   private readonly incoming = new Set<Incoming>();
+  private readonly bodies = new WeakMap<IncomingMessage, Incoming>();
   private bytes = 0;
+  private strangerBytes = 0;
+  private readonly byAddress = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
 
   /** Of all bodies whose requests are not answered yet. */
@@ -52,8 +88,21 @@ export class BodyGuard {
 
   constructor(private readonly bounds: BodyBounds = BODY_BOUNDS) {}
 
-  /** Watches the body of a request. Returns the refusal if it announces too much; otherwise null. */
-  watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): AppError | null {
+  /** Whether strangers have used half of what they may, so that it matters who is one. */
+  get isCrowded(): boolean {
+    return this.strangerBytes > this.bounds.strangers / 2;
+  }
+
+  /**
+   * Watches the body of a request from `address`. Returns the refusal if it announces too much; otherwise null. With `hasClaim`, the sender
+   * counts as a stranger only after `doubt`.
+   */
+  watch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    limitBytes: number,
+    { address, hasClaim }: { address: string | null; hasClaim: boolean },
+  ): AppError | null {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return null;
     if (Number(length ?? 0) > limitBytes) return tooLarge(limitBytes);
@@ -63,7 +112,10 @@ export class BodyGuard {
       response,
       limitBytes,
       received: 0,
-      startedAt: performance.now(),
+      address: networkOf(address),
+      sender: hasClaim ? 'claimed' : 'stranger',
+      periodAt: performance.now(),
+      receivedBefore: 0,
       heldFor: 0,
       heldSince: null,
       isOver: false,
@@ -71,9 +123,35 @@ export class BodyGuard {
     return null;
   }
 
+  /** The sender of this request has shown valid credentials: what it sends counts only among everything. */
+  vouch(request: IncomingMessage): void {
+    const body = this.bodies.get(request);
+    if (body === undefined) return;
+    if (body.sender === 'stranger') this.countStranger(body.address, -body.received);
+    body.sender = 'known';
+  }
+
+  /** The credentials of this request are not valid, or nobody is going to check them. */
+  doubt(request: IncomingMessage): void {
+    const body = this.bodies.get(request);
+    if (body?.sender !== 'claimed') return;
+    body.sender = 'stranger';
+    this.countStranger(body.address, body.received);
+    const refusal = this.refusalOf(body);
+    if (refusal !== null && this.incoming.has(body)) this.refuse(body, refusal);
+  }
+
+  private countStranger(address: string, length: number): void {
+    this.strangerBytes += length;
+    const left = (this.byAddress.get(address) ?? 0) + length;
+    if (left === 0) this.byAddress.delete(address);
+    else this.byAddress.set(address, left);
+  }
+
   private count(body: Incoming): void {
     const { request, response } = body;
     this.incoming.add(body);
+    this.bodies.set(request, body);
     this.timer ??= setInterval(() => this.look(), this.bounds.check).unref();
     const push = request.push.bind(request);
     // The parser delivers data through here, whether or not anybody reads it yet.
@@ -94,14 +172,24 @@ export class BodyGuard {
     body.heldSince = null;
     body.received += length;
     this.bytes += length;
-    if (body.received > body.limitBytes) this.refuse(body, tooLarge(body.limitBytes));
-    else if (this.bytes > this.bounds.total) this.refuse(body, tooMany());
+    if (body.sender === 'stranger') this.countStranger(body.address, length);
+    const refusal = this.refusalOf(body);
+    if (refusal !== null) this.refuse(body, refusal);
     return !body.isOver;
+  }
+
+  private refusalOf({ received, limitBytes, sender, address }: Incoming): AppError | null {
+    if (received > limitBytes) return tooLarge(limitBytes);
+    if (this.bytes > this.bounds.total) return tooMany();
+    if (sender !== 'stranger') return null;
+    if ((this.byAddress.get(address) ?? 0) > this.bounds.address) return tooManyFromThere();
+    return this.strangerBytes > this.bounds.strangers ? tooMany() : null;
   }
 
   private forget(body: Incoming): void {
     this.incoming.delete(body);
     this.bytes -= body.received;
+    if (body.sender === 'stranger') this.countStranger(body.address, -body.received);
     body.received = 0;
     if (this.incoming.size > 0 || this.timer === null) return;
     clearInterval(this.timer);
@@ -111,9 +199,11 @@ export class BodyGuard {
   private look(): void {
     const now = performance.now();
     for (const body of this.incoming) {
-      const { startedAt, heldFor, heldSince, received } = body;
-      const waited = now - startedAt - heldFor - (heldSince === null ? 0 : now - heldSince);
-      if (waited > this.bounds.grace && received < (waited / 1_000) * this.bounds.bytesPerSecond) this.refuse(body, tooSlow(), 408);
+      const { periodAt, heldFor, heldSince, received, receivedBefore } = body;
+      const waited = now - periodAt - heldFor - (heldSince === null ? 0 : now - heldSince);
+      if (waited < this.bounds.grace) continue;
+      if (received - receivedBefore < (waited / 1_000) * this.bounds.bytesPerSecond) this.refuse(body, tooSlow(), 408);
+      else Object.assign(body, { periodAt: now, receivedBefore: received, heldFor: 0, heldSince: heldSince === null ? null : now });
     }
   }
 

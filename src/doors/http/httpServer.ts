@@ -1,17 +1,17 @@
 /** The HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else goes to Next. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { ERROR_STATUS } from '@/contract/errorStatus';
-import type { AppError } from '@/domain/errors';
+import { AppError } from '@/domain/errors';
 import { BODY_BOUNDS, BodyGuard, type BodyBounds } from './bodyGuard';
 import { answerApi, drain, type HandleApi, splitTarget } from './nodeExchange';
 import { problemBody } from './problem';
 import type { Origin, OriginOf } from './trustedProxy';
-import { allowedMethods, largestBody, webRefusal } from './webGate';
+import { allowedMethods, FORM_BYTES, knowsSenders, largestBody, webRefusal } from './webGate';
 import { log } from '@/server/observability/log';
 import { traceIdOf } from '@/server/observability/traceparent';
 import { countRequest, watchServer } from '@/server/observability/metrics';
@@ -20,6 +20,8 @@ import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/serve
 export interface Doors {
   rest: HandleApi;
   web: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Whether the sender of a request behind Next has valid credentials; without it, nobody has. */
+  isKnownSender?: (path: string, headers: IncomingHttpHeaders) => Promise<boolean>;
   /** Web sockets: only Next's own, in development. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>) | null;
 }
@@ -149,6 +151,12 @@ const running = new WeakMap<Server, ReadonlySet<ServerResponse>>();
 
 const closing = new WeakSet<Server>();
 
+const tooLargeForStrangers = (): AppError =>
+  new AppError(
+    'payload_too_large',
+    `Without a valid session or token, a body may have ${FORM_BYTES} bytes and has to announce them. Sign in, and repeat.`,
+  );
+
 function endConnectionAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
@@ -167,12 +175,24 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     const { path } = splitTarget(request.url ?? '/');
     const isEncrypted = 'encrypted' in request.socket;
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
-    if (isRestPath(path)) {
-      // Checks the route's own limit before any of the body is read.
-      const refused = bodies.watch(request, response, MAXIMUM_MANIFEST_BYTES);
-      if (refused?.code === 'unavailable') return refuse(request, response, refused, path);
+    const isRest = isRestPath(path);
+    // Before anything waits: a body that came together with its head would pass unseen.
+    const { authorization, cookie } = request.headers;
+    const sender = { address: origin.address, hasClaim: isRest ? authorization !== undefined : (authorization ?? cookie) !== undefined };
+    const tooMuch = bodies.watch(request, response, isRest ? MAXIMUM_MANIFEST_BYTES : largestBody(path), sender);
+    if (isRest) {
+      // Of its size, the route says itself what it allows.
+      if (tooMuch?.code === 'unavailable') return refuse(request, response, tooMuch, path);
       watch('rest', path, request, response);
-      await answerApi({ request, response, origin, isBodyHeldBack }, doors.rest, (error) =>
+      // The guard runs before a body is read.
+      const beforeReading = (): void => bodies.vouch(request);
+      const answerRest: HandleApi = async (asked) => {
+        const said = await doors.rest(asked);
+        // What was not read is discarded now.
+        bodies.doubt(request);
+        return said;
+      };
+      await answerApi({ request, response, origin, isBodyHeldBack, beforeReading }, answerRest, (error) =>
         log().error({ err: error, path }, 'a REST request failed'),
       );
       return;
@@ -180,11 +200,22 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     if (await answerProbe(path, request, response, origin)) return;
     watch('web', path, request, response);
     if (request.method === 'OPTIONS') return offer(response, path);
-    const refused = webRefusal(request.method ?? 'GET', path) ?? bodies.watch(request, response, largestBody(path));
+    const refused = webRefusal(request.method ?? 'GET', path) ?? tooMuch ?? (await strangersRefusal(path, request));
     if (refused !== null) return refuse(request, response, refused, path);
     if (isBodyHeldBack) response.writeContinue();
     stateOrigin(request, origin);
     await doors.web(request, response);
+  };
+
+  /** Behind Next, bodies are read before anybody looks at credentials: whoever sends more than a form has to show them here. */
+  const strangersRefusal = async (path: string, request: IncomingMessage): Promise<AppError | null> => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    const isForm = request.headers['transfer-encoding'] === undefined && length <= FORM_BYTES;
+    const isAsked = knowsSenders(path) && (!isForm || (length > 0 && bodies.isCrowded));
+    const isKnown = isAsked && (await doors.isKnownSender?.(path, request.headers)) === true;
+    if (isKnown) bodies.vouch(request);
+    else bodies.doubt(request);
+    return !isAsked || isKnown || isForm ? null : tooLargeForStrangers();
   };
 
   let connections = 0;

@@ -15,6 +15,8 @@ export interface Exchange {
   origin: Origin;
   /** The client waits for `100 Continue` before it sends its body. */
   isBodyHeldBack: boolean;
+  /** Called before the body is read. */
+  beforeReading: () => void;
 }
 
 /** How much of a refused body is read and discarded, so that the client sees the answer instead of a broken connection. */
@@ -52,10 +54,11 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Arr
 }
 
 /** Reads the body once; a second reader gets the same. Refuses by the announced length before reading a byte. */
-function bodyReader({ request, response, isBodyHeldBack }: Exchange): (limitBytes: number) => Promise<Uint8Array> {
+function bodyReader({ request, response, isBodyHeldBack, beforeReading }: Exchange): (limitBytes: number) => Promise<Uint8Array> {
   let reading: Promise<Uint8Array> | null = null;
   return (limitBytes) => {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    if (reading === null) beforeReading();
     if (reading === null && isBodyHeldBack) response.writeContinue();
     return (reading ??= collect(request, limitBytes));
   };

@@ -1,5 +1,6 @@
 /** Refuses what Next would answer with 500 or read without limit: undecodable paths, methods that no page has, large bodies. */
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { KIBIBYTE } from '@/plain/sizes';
 import { AppError } from '@/domain/errors';
 
 /** Addresses that the browser may POST to; `__nextjs` belongs to the development server. */
@@ -22,9 +23,20 @@ export function webRefusal(method: string, path: string): AppError | null {
   return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address allows only ${allow}.`);
 }
 
-/** The largest body that an address behind Next accepts, in bytes: procedures for manifests accept manifests. */
+/** Signing in, joining, setting a password: a few short texts. */
+export const FORM_BYTES = 8 * KIBIBYTE;
+/** The signed answers of identity providers, with the groups of a person. */
+const SAML_BYTES = 256 * KIBIBYTE;
+
+/** The largest body that an address behind Next accepts, in bytes: procedures for manifests accept manifests, and nobody has to sign in for a form. */
 export function largestBody(path: string): number {
+  if (path.startsWith('/api/auth/')) return path.startsWith('/api/auth/sso/saml2/') ? SAML_BYTES : FORM_BYTES;
   return /^\/trpc\/[^/]+\/(?:[^/]*,)?manifest\./.test(path) ? LARGEST_CALL_BYTES : MAXIMUM_JSON_BYTES;
+}
+
+/** Whether this address takes more than a form from senders who are known, and only from them. */
+export function knowsSenders(path: string): boolean {
+  return /^\/(?:trpc|api\/scim)\//.test(path);
 }
 
 function isDecodable(path: string): boolean {

@@ -33,7 +33,7 @@ const config: KnipConfig = {
   // Exported as part of a signature or for its docstring, and used in its own file.
   ignoreExportsUsedInFile: true,
   // Used if the machine has them.
-  ignoreBinaries: ['helm', 'psql'],
+  ignoreBinaries: ['helm', 'mount', 'psql', 'umount'],
   ignoreDependencies: [
     // Found by name at run time: a browser bundle, the database's binaries, a headless browser, and programs that check our answers.
     '@scalar/api-reference',

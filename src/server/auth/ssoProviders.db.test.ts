@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { largestBody } from '@/doors/http/webGate';
 import { useTestDatabase } from '@/test/database';
 import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { SYSTEM } from '@/test/restTenants';
@@ -158,6 +159,8 @@ describe('by SAML somebody of the domain', () => {
   ): Promise<Arrival & { again: () => Promise<Arrival> }> {
     const { url } = await begin('/sign-in/sso', { email: person.email });
     const form = await saml.answer(url, person, spoil);
+    // What the door in front reads of it.
+    expect(new URLSearchParams(form).toString().length).toBeLessThan(largestBody(new URL(acs).pathname));
     const again = (): Promise<Arrival> => comeBack(acs, NO_COOKIE, form);
     return { ...(await again()), again };
   }
@@ -166,6 +169,11 @@ describe('by SAML somebody of the domain', () => {
     const person = globex(['faultline admins']);
     expect(await bySaml(person)).toMatchObject({ location: '/t/1/home', email: person.email });
     expect(await roleOf(person.email)).toBe('Admin');
+  });
+
+  it('gets in with a thousand groups, more than a form may hold', async () => {
+    const others = Array.from({ length: 1_000 }, (_, at) => `a group of the whole company, number ${at}`);
+    expect(await bySaml(globex(['faultline admins', ...others]))).toMatchObject({ location: '/t/1/home' });
   });
 
   it('is no longer a member once none of their groups gives access', async () => {
