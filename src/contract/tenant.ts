@@ -39,7 +39,7 @@ export const Tenant = z
     version: z.int().min(1).meta({ description: 'Incremented by each change of the settings.' }),
     release: z
       .strictObject({
-        version: z.string().meta({ description: 'The version of Faultline that answers.', maxLength: 100, example: '2.0.0' }),
+        version: z.string().meta({ description: 'The version of Faultline that answers.', maxLength: 100, example: '2.1.0' }),
         newestMigration: z
           .string()
           .meta({ description: 'The newest migration that this version knows.', maxLength: 255, example: '20261101120000_first' }),

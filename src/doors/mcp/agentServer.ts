@@ -1,4 +1,5 @@
 /** One MCP server per request, with only the tools, resources and prompts that this caller's scopes allow. */
+import { RELEASE } from '@/server/observability/release';
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { TRPCError } from '@trpc/server';
 import { requestLog, type RequestIds } from '@/server/observability/log';
@@ -38,7 +39,7 @@ export function agentServer(session: AgentSession, ids: RequestIds, called: stri
     completions: {},
   };
   const server = new McpServer(
-    { name: 'faultline', title: 'Faultline', version: '2.0.0' },
+    { name: 'faultline', title: 'Faultline', version: RELEASE.version },
     { instructions: INSTRUCTIONS, capabilities, maxToolInputElements: 10_000 },
   );
   for (const tool of TOOLS) {

@@ -238,7 +238,7 @@ export const TENANT_EXAMPLE = {
   limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },
   usage: { components: 17 },
   ...stamps,
-  release: { version: '2.0.0', newestMigration: '20261101120000_first' },
+  release: { version: '2.1.0', newestMigration: '20261101120000_first' },
 };
 
 export const UNDO_EXAMPLE = {
