@@ -21,7 +21,7 @@ export interface Doors {
   rest: HandleApi;
   web: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether the sender of a request behind Next has valid credentials; without it, nobody has. */
-  isKnownSender?: (path: string, headers: IncomingHttpHeaders) => Promise<boolean>;
+  isKnownSender?: (path: string, headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>) => Promise<boolean>;
   /** Web sockets: only Next's own, in development. */
   upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>) | null;
 }
