@@ -71,6 +71,8 @@ export const weakPointsTool = agentTool({
       ...(completeness.isComplete ? [] : ['There are more sets than listed here.']),
       ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
     ];
-    return pagedAnswer({ answer, lists: LISTS, tool: 'weak_points', input, version: answer.landscapeVersion, head });
+    const { type, technicalName, name } = answer.entity;
+    const data = [`about: ${type} ${quoteForAgents(technicalName)} (${quoteForAgents(name)})`];
+    return pagedAnswer({ answer, lists: LISTS, tool: 'weak_points', input, version: answer.landscapeVersion, head, data });
   },
 });
