@@ -44,7 +44,9 @@ test('the picture exports as PNG and SVG, its content as CSV', { tag: '@long' },
   await expectOpensOffline(page, kept);
   const components = (await download(page, 'Components as CSV')).toString().replace(/\r\n$/, '').split('\r\n');
   expect(components.length).toBe(34);
-  expect(components[0]).toBe('\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components');
+  expect(components[0]).toBe(
+    '\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components,lastReport,lastReportAt,isStale',
+  );
   expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(54);
 });
 

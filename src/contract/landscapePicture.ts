@@ -111,6 +111,8 @@ export const DrawnComponent = PictureComponent.extend({
   otherGroups: z.int(),
   ...live,
   ...flapping,
+  /** Only in tables of the present: a drawing has no room for it. */
+  lastReport: lastReport.optional(),
 });
 export type DrawnComponent = z.infer<typeof DrawnComponent>;
 

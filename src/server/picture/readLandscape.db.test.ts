@@ -91,6 +91,7 @@ describe('a picture', () => {
       ['mail', 0, 0],
       ['db', 0, 1],
     ]);
+    expect(first.items.map(({ lastReport }) => lastReport)).toEqual([{ state: 'Outage', at: expect.any(String), isStale: false }, null]);
     expect([first.total, first.nextCursor]).toEqual([3, 2]);
     const second = await readLandscapeRows(tenant, { limit: 2, cursor: 2 });
     expect([second.items.map(({ technicalName }) => technicalName), second.nextCursor]).toEqual([['web'], null]);
@@ -100,7 +101,12 @@ describe('a picture', () => {
       ['db', 'Unreported'],
       ['web', 'Unreported'],
     ]);
-    expect((await readContents(tenant, { at })).components).toHaveLength(2);
+    const past = (await readContents(tenant, { at })).components;
+    expect([past.length, past.some((row) => 'lastReport' in row)]).toEqual([2, false]);
+    const now = (await readContents(tenant, {})).components;
+    expect(now.flatMap(({ technicalName, lastReport }) => (lastReport == null ? [] : [[technicalName, lastReport.state]]))).toEqual([
+      ['mail', 'Outage'],
+    ]);
   });
 
   it('of another tenant’s entities shows nothing', async () => {

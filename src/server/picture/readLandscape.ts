@@ -25,7 +25,8 @@ import { healthOf, isMaintained, select } from './landscapeSelection';
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const { graph } = await graphAskedOf(tenant, input.at);
-  return foldLandscape(graph, live, { ...input, filters: filtersAt(input) });
+  const folded = foldLandscape(graph, live, { ...input, filters: filtersAt(input) });
+  return input.at === undefined ? { ...folded, components: await withReports(tenant, folded.components) } : folded;
 }
 
 /** A page of all components that match the filters, however many there are. */
@@ -44,13 +45,15 @@ export async function readLandscapeRows(
     graph.edges.eachNeighbour(side, node, passes, (other) => (count += isSelected[other] ?? 0));
     return count;
   };
+  // Before anything is waited for: the graph may be edited meanwhile.
+  const items = inOrder.slice(cursor, cursor + limit).map((node) => ({
+    ...drawnComponent(graph, live, null, node),
+    dependencies: countOn('dependencies', node),
+    dependents: countOn('dependents', node),
+  }));
   return {
     total: inOrder.length,
-    items: inOrder.slice(cursor, cursor + limit).map((node) => ({
-      ...drawnComponent(graph, live, null, node),
-      dependencies: countOn('dependencies', node),
-      dependents: countOn('dependents', node),
-    })),
+    items: input.at === undefined ? await withReports(tenant, items) : items,
     nextCursor: cursor + limit < inOrder.length ? cursor + limit : null,
   };
 }
@@ -92,19 +95,33 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
     technologies: linked(graph.links.componentTechnologies, graph.technologies, node),
     datasets: linked(graph.links.componentDatasets, graph.datasets, node),
   };
-  return { ...place, live: { ...place.live, lastReport: await readLastReport(tenant, component.id) } };
+  return { ...place, live: { ...place.live, lastReport: (await readLastReports(tenant, [component.id])).get(component.id) ?? null } };
 }
 
-async function readLastReport(tenant: TenantDb, componentId: string): Promise<ComponentPlace['live']['lastReport']> {
-  const [row] = await read<{ state: HealthState; at: Date; isStale: boolean }>(
+type LastReport = ComponentPlace['live']['lastReport'];
+
+async function readLastReports(tenant: TenantDb, componentIds: readonly string[]): Promise<Map<string, LastReport>> {
+  if (componentIds.length === 0) return new Map();
+  const rows = await read<{ id: string; state: HealthState; at: Date; isStale: boolean }>(
     tenant,
     {
-      name: 'last report',
-      text: `select "state", "observedAt" as "at", "isStale" from "component_health" where "tenantId" = $1::uuid and "componentId" = $2::uuid`,
+      name: 'last reports',
+      text: `select "componentId"::text as id, "state", "observedAt" as "at", "isStale" from "component_health" where "tenantId" = $1::uuid and "componentId" = any($2::uuid[])`,
     },
-    [componentId],
+    [componentIds],
   );
-  return row === undefined ? null : { ...row, at: row.at.toISOString() };
+  return new Map(rows.map(({ id, state, at, isStale }) => [id, { state, at: at.toISOString(), isStale }]));
+}
+
+async function withReports<Row extends { id: string }>(
+  tenant: TenantDb,
+  rows: readonly Row[],
+): Promise<(Row & { lastReport: LastReport })[]> {
+  const reports = await readLastReports(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, lastReport: reports.get(row.id) ?? null }));
 }
 
 function applicationOf(graph: Landscape, index: number): ComponentPlace['application'] {

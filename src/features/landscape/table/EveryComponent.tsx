@@ -5,6 +5,7 @@ import { Anchor, Box, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { ShowMore } from '@/client/ShowMore';
+import { LastReport } from '@/client/symbols/LastReport';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { LandscapeRows } from '@/contract/landscapePicture';
 import { DataTable } from '@/ui/DataTable';
@@ -80,6 +81,7 @@ function columnsOf(onSelect: (id: string) => void): Column<Row>[] {
       title: 'Health',
       render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
     },
+    { key: 'lastReport', title: 'Last report', render: ({ lastReport }) => <LastReport report={lastReport} /> },
     { key: 'application', title: 'Application', render: ({ applicationName }) => applicationName },
     { key: 'dependencies', title: 'Depends on', isNumber: true, render: ({ dependencies }) => dependencies },
     { key: 'dependents', title: 'Dependents', isNumber: true, render: ({ dependents }) => dependents },

@@ -5,6 +5,7 @@ import { Anchor, Tabs, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { modeLabel } from '@/client/labels/dependencyLabels';
 import { TYPE_LABELS } from '@/client/labels/labels';
+import { LastReport } from '@/client/symbols/LastReport';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { SHOWN_HEALTH } from '@/contract/values/picture';
@@ -108,6 +109,12 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
       title: 'Health',
       sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health),
       render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
+    },
+    {
+      key: 'lastReport',
+      title: 'Last report',
+      sortBy: (row) => ('key' in row ? '' : (row.lastReport?.at ?? '')),
+      render: (row) => ('key' in row ? null : <LastReport report={row.lastReport} />),
     },
     {
       key: 'application',

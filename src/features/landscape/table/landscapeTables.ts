@@ -1,9 +1,21 @@
 /** The landscape's contents as rows of a file. */
-import type { LandscapePicture, LandscapeRows } from '@/contract/landscapePicture';
+import type { DrawnComponent, LandscapePicture, LandscapeRows } from '@/contract/landscapePicture';
 import type { CsvCell } from '@/plain/csv';
 import { liveWords } from '../picture/healthWords';
 
-export const COMPONENT_HEAD = ['technicalName', 'name', 'kind', 'isExternal', 'application', 'group', 'health', 'components'] as const;
+export const COMPONENT_HEAD = [
+  'technicalName',
+  'name',
+  'kind',
+  'isExternal',
+  'application',
+  'group',
+  'health',
+  'components',
+  'lastReport',
+  'lastReportAt',
+  'isStale',
+] as const;
 export const DEPENDENCY_HEAD = [
   'source',
   'target',
@@ -20,7 +32,10 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
   const folded = groups.filter(({ isFolded }) => isFolded);
   const groupNames = new Map(groups.map(({ key, name }) => [key, name]));
   return [
-    ...folded.map((group) => [group.technicalName, group.name, group.kind, null, null, group.name, liveWords(group), group.componentCount]),
+    ...folded.map((group) => [
+      ...[group.technicalName, group.name, group.kind, null, null, group.name, liveWords(group), group.componentCount],
+      ...reportCells(null),
+    ]),
     ...components.map((component) => [
       component.technicalName,
       component.name,
@@ -30,13 +45,21 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
       groupNames.get(component.groupKey ?? '') ?? null,
       liveWords(component),
       1,
+      ...reportCells(component.lastReport),
     ]),
   ];
 }
 
+function reportCells(report: DrawnComponent['lastReport']): CsvCell[] {
+  return report == null ? [null, null, null] : [report.state, report.at, report.isStale];
+}
+
 /** Every component, for landscapes whose other table holds groups. */
 export function everyComponentRows(items: LandscapeRows['items']): CsvCell[][] {
-  return items.map((row) => [row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, null, liveWords(row), 1]);
+  return items.map((row) => [
+    ...[row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, null, liveWords(row), 1],
+    ...reportCells(row.lastReport),
+  ]);
 }
 
 export function dependencyRows({ groups, components, dependencies, bundles }: LandscapePicture): CsvCell[][] {
