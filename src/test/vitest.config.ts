@@ -31,7 +31,7 @@ const database = {
   // A guard against what hangs, no measure: on a busy machine the longest take minutes.
   testTimeout: isLong ? LONG_TIMEOUT_MS : 300_000,
   hookTimeout: 120_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
   // Projects that share a number run at the same time, and must then share the number of workers too.
   sequence: { groupOrder: 1 },
 };

@@ -75,7 +75,7 @@ describe('alerts about one component', () => {
       { key: 'DiskFull' },
       { key: 'SlowQueries', severity: 'warning' },
       { key: 'SlowQueries', severity: 'warning', status: 'resolved' as const, startsIn: 1 },
-      { key: 'DiskFull', startsIn: -1 },
+      { key: 'DiskFull', startsIn: -60 },
       { key: 'DiskFull', status: 'resolved' as const, startsIn: 1 },
     ]) {
       await group(tenant, told);
