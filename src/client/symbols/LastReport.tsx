@@ -8,7 +8,7 @@ export function LastReport({ report }: { report: DrawnComponent['lastReport'] })
   if (report == null) return null;
   return (
     <>
-      <Text component="span" size="sm">
+      <Text component="span" size="sm" style={{ whiteSpace: 'nowrap' }}>
         {report.state} <Elapsed at={report.at} /> ago
       </Text>{' '}
       {report.isStale && <StaleMark lastReportAt={null} />}
