@@ -1,5 +1,6 @@
 /** Every benchmark that works on a database still works. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepEnvironment } from '@/test/benchmarkEnvironment';
 import { createTestDatabase } from '@/test/database';
 import { BENCHMARKS, runBenchmark } from './benchmarks';
 
@@ -21,16 +22,7 @@ describe.each([
     let printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
     const { addresses, drop } = await createTestDatabase();
-    // Afterwards, everything that the benchmark set is as it was before.
-    for (const name of [
-      'DATABASE_URL',
-      'DATABASE_SYSTEM_URL',
-      'DATABASE_OWNER_URL',
-      'DATABASE_SINGLE_LOGIN',
-      'FAULTLINE_SECRET',
-      'WEBHOOK_ALLOW_LOOPBACK',
-    ])
-      vi.stubEnv(name, process.env[name]);
+    keepEnvironment();
     try {
       await runBenchmark(name, { part: null, isTiny: true, isLarge: false, addresses });
     } finally {

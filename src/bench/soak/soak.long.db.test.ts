@@ -1,5 +1,6 @@
 /** The soak command works: mixed load reaches the server, every answer is as expected, and the heap is judged. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { keepEnvironment } from '@/test/benchmarkEnvironment';
 import { createTestDatabase } from '@/test/database';
 import { soak } from './soak';
 
@@ -12,15 +13,7 @@ it('samples the heap under mixed load and reports the trend', async () => {
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
   const { addresses, drop } = await createTestDatabase();
-  for (const name of [
-    'DATABASE_URL',
-    'DATABASE_SYSTEM_URL',
-    'DATABASE_OWNER_URL',
-    'DATABASE_SINGLE_LOGIN',
-    'FAULTLINE_SECRET',
-    'WEBHOOK_ALLOW_LOOPBACK',
-  ])
-    vi.stubEnv(name, process.env[name]);
+  keepEnvironment();
   try {
     const { bytesPerHour } = await soak({ durationMs: 10_000, components: 40, perSecond: 100, feeds: 2, samples: 10 }, addresses);
     expect(Number.isFinite(bytesPerHour)).toBe(true);

@@ -7,7 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError } from '@/domain/errors';
-import { MEBIBYTE } from '@/plain/sizes';
+import { networkOf } from '@/plain/network';
+import { KIBIBYTE, MEBIBYTE } from '@/plain/sizes';
 import { problemBody } from './problem';
 
 export interface BodyBounds {
@@ -28,7 +29,7 @@ export const BODY_BOUNDS: BodyBounds = {
   strangers: 16 * MEBIBYTE,
   address: MEBIBYTE,
   grace: 5_000,
-  bytesPerSecond: 8 * 1_024,
+  bytesPerSecond: 8 * KIBIBYTE,
   check: 1_000,
 };
 
@@ -60,18 +61,6 @@ const tooManyFromThere = (): AppError =>
   new AppError('rate_limited', 'Too much is on its way from your network address at once. Try again in a few seconds.', {
     retryAfterSeconds: 5,
   });
-
-const UNKNOWN = 'unknown';
-
-/** The address that strangers are counted by: whoever has an IPv6 address has at least 2^64 of them. */
-function networkOf(address: string | null): string {
-  if (address === null) return UNKNOWN;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
-}
 
 export class BodyGuard {
   private readonly incoming = new Set<Incoming>();
@@ -112,7 +101,7 @@ export class BodyGuard {
       response,
       limitBytes,
       received: 0,
-      address: networkOf(address),
+      address: address === null ? 'unknown' : networkOf(address),
       sender: hasClaim ? 'claimed' : 'stranger',
       periodAt: performance.now(),
       receivedBefore: 0,
