@@ -11,6 +11,7 @@ import {
   RECENT_FIELDS,
 } from './blastRadius';
 import { share } from './contributions';
+import { groupThatGaveWay } from './scenarios';
 import { causeRelations, Situation } from './situations';
 import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
 
@@ -129,6 +130,21 @@ export const ImpactSnapshot = z
       description:
         'Which of the causes belong together, and what these affect and cost together. One whose causes have all recovered stays without causes until its incidents are over.',
     }),
+    groupsNotInService: z
+      .array(
+        z.strictObject({
+          ...groupThatGaveWay,
+          lost: groupThatGaveWay.lost.meta({ description: 'The targets that are worse than Healthy, and pass it on.' }),
+          notInService: z.array(z.strictObject(row)).meta({
+            description: 'The targets that it counts on although their application is not in service, sorted by technicalName.',
+          }),
+        }),
+      )
+      .meta({
+        description:
+          'The redundancy groups that have lost a target and count on one that is not in service, so that less is left than the numbers say: the first 100, by the technicalName of the source.',
+      }),
+    groupsNotInServiceOmitted: countOut('Such groups that are not listed.'),
     revenueExposure: revenueExposure.unwrap().optional().meta({ description: 'What it costs now. Absent if you may not see revenue.' }),
     withheld,
   })

@@ -17,3 +17,21 @@ export function notInServiceWords({ components, applications }: { components: nu
   if (parts.length === 0) return null;
   return `${parts.join(' and ')} of these ${components + applications === 1 ? 'is' : 'are'} not in service`;
 }
+
+interface CountingGroup {
+  redundancyGroup: string;
+  redundancyMinimum: number;
+  targets: number;
+  working: number;
+  notInService: readonly { name: string; technicalName: string }[];
+}
+
+/** Follows the name of what depends on the group: `has 1 of 2 in “pool”, needs 1, and counts on spare, which is not in service`. */
+export function countsOnWords(
+  { redundancyGroup, redundancyMinimum, targets, working, notInService }: CountingGroup,
+  nameOf: (target: { name: string; technicalName: string }) => string,
+): string {
+  const names = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(notInService.map(nameOf));
+  const verb = notInService.length === 1 ? 'is' : 'are';
+  return `has ${working} of ${targets} in “${redundancyGroup}”, needs ${redundancyMinimum}, and counts on ${names}, which ${verb} not in service`;
+}

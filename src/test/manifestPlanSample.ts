@@ -71,7 +71,7 @@ export const PLAN: ManifestPlan = {
     },
     singlePointsOfFailure: {
       added: [],
-      removed: [{ capability: 'place-order', component: 'valkey-cart', perHour: 1_600 }],
+      removed: [{ capability: 'place-order', component: 'valkey-cart', perHour: 1_600, perHourChange: -1_600 }],
       addedOmitted: 3,
       removedOmitted: 0,
     },

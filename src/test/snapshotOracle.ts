@@ -18,6 +18,7 @@ import { NO_OPENING, oldestReport, readOpenings } from '@/server/health/openings
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
 import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { groupsInPlain } from '@/test/groupsOracle';
 import { as, type Process } from '@/test/randomHealthSteps';
 import { EVERYTHING } from '@/test/tenants';
 import { read } from '@/server/db/read';
@@ -204,6 +205,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
         revenueExposure,
         oldestReportAt,
         situations: situations.map((situation) => toldSituation(situation, 'EUR')),
+        ...groupsInPlain(impact),
       },
       byCause: { ...moment, ...byCause, causes: told, withheld: [] },
     };

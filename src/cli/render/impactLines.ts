@@ -1,5 +1,6 @@
 /** What a change newly breaks and what it fixes, as findings. Each output format words them itself. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
+import { costWords } from '@/domain/manifest/costOfPoint';
 import { countOf } from '@/plain/counts';
 import { kindNoun } from './values';
 
@@ -36,12 +37,6 @@ interface Listed<Item> {
 
 const UNPRICED = { perHour: null, cost: '' };
 
-/** Older servers send no prices. */
-function priced(perHour: number | null | undefined, currency: string | null): Pick<Finding, 'perHour' | 'cost'> {
-  if (perHour === null || perHour === undefined) return UNPRICED;
-  return { perHour, cost: `, expected to cost ${Math.round(perHour).toLocaleString('en-US')} ${currency ?? ''} an hour` };
-}
-
 export function findingsOf(impact: ManifestImpact): Findings {
   const findings: Findings = { added: [], removed: [], omitted: [] };
   collect(findings, impact.dependencyCycles, 'dependency cycles', ({ components }) => ({
@@ -57,18 +52,25 @@ export function findingsOf(impact: ManifestImpact): Findings {
     ...UNPRICED,
     dependency,
   }));
-  collect(findings, impact.singlePointsOfFailure, 'single points of failure', ({ capability, component, perHour }) => ({
+  collect(findings, impact.singlePointsOfFailure, 'single points of failure', ({ capability, component, ...cost }, moment) => ({
     rule: 'single-point-of-failure',
     text: `an outage of ${component} alone brings the capability ${capability} to Outage`,
     components: [component],
-    ...priced(perHour, impact.currency),
+    // Older servers send no costs.
+    perHour: (cost.perHour as number | null | undefined) ?? null,
+    cost: costWords(cost, moment, (amount) => `${Math.round(amount).toLocaleString('en-US')} ${impact.currency ?? ''}`),
   }));
   return findings;
 }
 
-function collect<Item>(findings: Findings, listed: Listed<Item>, noun: string, read: (item: Item) => Finding): void {
-  findings.added.push(...listed.added.map(read));
-  findings.removed.push(...listed.removed.map(read));
+function collect<Item>(
+  findings: Findings,
+  listed: Listed<Item>,
+  noun: string,
+  read: (item: Item, moment: 'added' | 'removed') => Finding,
+): void {
+  findings.added.push(...listed.added.map((item) => read(item, 'added')));
+  findings.removed.push(...listed.removed.map((item) => read(item, 'removed')));
   const { addedOmitted = 0, removedOmitted = 0 } = listed;
   if (addedOmitted > 0) findings.omitted.push(`${addedOmitted.toLocaleString('en-US')} more ${noun} are new and not listed`);
   if (removedOmitted > 0) findings.omitted.push(`${removedOmitted.toLocaleString('en-US')} more ${noun} are gone and not listed`);

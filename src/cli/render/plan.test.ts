@@ -220,7 +220,7 @@ describe('a plan as SARIF', () => {
 });
 
 describe('a plan as JUnit', () => {
-  const point = { capability: 'place-order', component: 'ledger', perHour: 1_600 };
+  const point = { capability: 'place-order', component: 'ledger', perHour: 1_600, perHourChange: 1_600 };
   const impact = { ...PLAN.impact!, singlePointsOfFailure: { added: [point], removed: [], addedOmitted: 0, removedOmitted: 0 } };
   const conditions = riskConditions('new-single-points,exposure=1600');
 
@@ -259,7 +259,7 @@ newly breaks: checkout, ledger depend on each other in a circle
 });
 
 describe('--fail-on', () => {
-  const point = (component: string, perHour: number) => ({ capability: 'sell', component, perHour });
+  const point = (component: string, perHour: number) => ({ capability: 'sell', component, perHour, perHourChange: perHour });
   const withPoints = (added: ReturnType<typeof point>[], addedOmitted = 0) => ({
     ...PLAN,
     impact: { ...PLAN.impact!, singlePointsOfFailure: { added, removed: [], addedOmitted, removedOmitted: 0 } },

@@ -1,5 +1,6 @@
 /** Prints the current impact. */
 import { z } from 'zod';
+import { countsOnWords } from '@/domain/lifecycle';
 import { ageWords } from '@/domain/health/reportAge';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -43,6 +44,19 @@ export const ShownSnapshot = z.looseObject({
       }),
     )
     .default([]),
+  groupsNotInService: z
+    .array(
+      z.looseObject({
+        source: z.looseObject({ technicalName: z.string() }),
+        redundancyGroup: z.string(),
+        redundancyMinimum: z.int(),
+        targets: z.int(),
+        working: z.int(),
+        notInService: z.array(z.looseObject({ technicalName: z.string(), name: z.string() })),
+      }),
+    )
+    .default([]),
+  groupsNotInServiceOmitted: z.int().default(0),
   applications: rolledUp,
   capabilities: rolledUp,
   audiences: rolledUp,
@@ -80,6 +94,7 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
         return { name: technicalName, level: effectiveState, more: others.length === 0 ? '' : `because of ${listed(others)}` };
       }),
     ),
+    ...groupLines(snapshot, colours),
     ...rows('Applications', effective(applications)),
     ...rows('Capabilities', effective(capabilities)),
     ...rows('Audiences', effective(audiences)),
@@ -105,6 +120,14 @@ function situationLines({ situations }: ShownSnapshot, colours: Colours): string
     return [`  ${namesOfCauses(names, causesOmitted)}`, `    affects ${facts}`];
   });
   return ['', colours.bold(`Situations (${present.length.toLocaleString('en-US')})`), ...lines];
+}
+
+/** Redundancy that counts on what is not in service. */
+function groupLines({ groupsNotInService: groups, groupsNotInServiceOmitted: omitted }: ShownSnapshot, colours: Colours): string[] {
+  if (groups.length === 0) return [];
+  const lines = groups.map((group) => `  ${group.source.technicalName} ${countsOnWords(group, ({ technicalName }) => technicalName)}`);
+  const count = (groups.length + omitted).toLocaleString('en-US');
+  return ['', colours.bold(`Redundancy that is not in service (${count})`), ...lines, ...(omitted === 0 ? [] : [`  and ${omitted} more`])];
 }
 
 export function asOfLine({ computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>, colours: Colours): string {

@@ -93,6 +93,9 @@ const singlePoint = z.strictObject({
     description:
       'What an hour without the component is expected to cost: after the change, and of what is gone before it. Null for those who may not see revenue.',
   }),
+  perHourChange: z.number().nullable().meta({
+    description: 'How much more than before the change that is; negative: less. Null for those who may not see revenue.',
+  }),
 });
 const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({

@@ -8,8 +8,8 @@ type Edge = [string, string, Partial<DependencyRow>?];
 function landscape(components: string[], edges: Edge[]): ImpactLandscape {
   return {
     applications: [
-      { technicalName: 'shop', criticalityTier: 'MissionCritical', capabilities: ['sell'] },
-      { technicalName: 'tools', criticalityTier: 'Administrative', capabilities: [] },
+      { technicalName: 'shop', criticalityTier: 'MissionCritical', lifecycleState: 'Production', capabilities: ['sell'] },
+      { technicalName: 'tools', criticalityTier: 'Administrative', lifecycleState: 'Production', capabilities: [] },
     ],
     components: components.map((technicalName) => ({ technicalName, application: technicalName.split('-')[0] ?? '' })),
     capabilities: [
@@ -141,6 +141,34 @@ describe('the impact of a change', () => {
     const gone = ['business', 'sell'].flatMap((capability) => ['shop-b', 'tools-x'].map((component) => [capability, component, 500]));
     expect(costs(changeImpact({ before, after, changedComponents: [] }))).toEqual([[], gone]);
     expect(costs(changeImpact({ before: after, after: before, changedComponents: [] }))).toEqual([gone, []]);
+  });
+
+  it('counts an application from when it is in service', () => {
+    const live = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
+    const planned = { ...live, applications: live.applications.map((one) => ({ ...one, lifecycleState: 'Planning' as const })) };
+    const { singlePointsOfFailure, rollUps } = changeImpact({ before: planned, after: live, changedComponents: ['tools-x'] });
+    const point = { perHour: 500, perHourChange: 500 };
+    expect(singlePointsOfFailure.added).toEqual(
+      ['business', 'sell'].flatMap((capability) => ['shop-a', 'tools-x'].map((component) => ({ capability, component, ...point }))),
+    );
+    expect(rollUps).toMatchObject([
+      {
+        capabilities: [
+          { from: 'Healthy', to: 'Outage' },
+          { from: 'Healthy', to: 'Outage' },
+        ],
+      },
+    ]);
+    expect(points(changeImpact({ before: landscape([], []), after: planned, changedComponents: [] }))).toEqual([]);
+  });
+
+  it('says how much the cost of a single point changes where it was one of something else before', () => {
+    const before = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Degraded' }]]);
+    const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
+    expect(changeImpact({ before, after, changedComponents: [] }).singlePointsOfFailure.added).toMatchObject([
+      { capability: 'business', component: 'tools-x', perHour: 500, perHourChange: 250 },
+      { capability: 'sell', component: 'tools-x', perHour: 500, perHourChange: 250 },
+    ]);
   });
 
   it('follows failures to their end', () => {

@@ -18,7 +18,7 @@ export const MAXIMUM_ROLL_UPS = 200;
 /** At most this many entries of each list are named; the rest are counted. */
 export const MAXIMUM_LISTED = 1_000;
 
-type UnweighedPoint = Omit<SinglePoint, 'perHour'>;
+type UnweighedPoint = Omit<SinglePoint, 'perHour' | 'perHourChange'>;
 
 export interface ImpactInput {
   before: ImpactLandscape;
@@ -48,6 +48,8 @@ export interface SinglePoint {
   component: string;
   /** The expected cost of an hour without the component; for a removed single point, the cost before the change. */
   perHour: number;
+  /** How much more an hour without the component is expected to cost after the change than before; negative if less. */
+  perHourChange: number;
 }
 export interface RollUpChange {
   technicalName: string;
@@ -72,12 +74,13 @@ export interface ChangeImpact {
 /** Compares the risks of two landscapes. Examines the most critical of `changedComponents`; `impactOmitted` counts the others. */
 export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
   const graphs = { before: buildGraph(before), after: buildGraph(after) };
+  const weigh = (moment: 'before' | 'after', some: readonly UnweighedPoint[]): SinglePoint[] => weighed(graphs, moment, some);
   const looked = mostCritical(changedComponents, before, after);
   const points = differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after));
   return {
     dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
     tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
-    singlePointsOfFailure: { ...points, added: weighed(graphs.after, points.added), removed: weighed(graphs.before, points.removed) },
+    singlePointsOfFailure: { ...points, added: weigh('after', points.added), removed: weigh('before', points.removed) },
     rollUps: looked.slice(0, MAXIMUM_ROLL_UPS).flatMap((component) => compareRollUps(component, graphs.before, graphs.after)),
     impactOmitted: Math.max(0, looked.length - MAXIMUM_ROLL_UPS),
   };
@@ -129,13 +132,25 @@ function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): Ma
   return points;
 }
 
-/** Calculates the cost for each component once, however many capabilities it takes down. */
-function weighed(graph: Landscape, points: readonly UnweighedPoint[]): SinglePoint[] {
+/** Calculates the cost of each component once, before and after, however many capabilities it takes down; `moment` says when it is a single point. */
+function weighed(
+  graphs: Record<'before' | 'after', Landscape>,
+  moment: 'before' | 'after',
+  points: readonly UnweighedPoint[],
+): SinglePoint[] {
   const components = [...new Set(points.map(({ component }) => component))];
-  const nodes = components.map((name) => graph.components.find(graph.findEntity('component', name)?.id ?? ''));
-  const perHour = new EarningPart(graph).perHour(nodes.map((node) => outageOf([node])));
-  const costs = new Map(components.map((name, at) => [name, perHour[at]!]));
-  return points.map((point) => ({ ...point, perHour: costs.get(point.component) ?? 0 }));
+  const costs = { before: costsOf(graphs.before, components), after: costsOf(graphs.after, components) };
+  return points.map((point) => {
+    const [before, after] = [costs.before.get(point.component) ?? 0, costs.after.get(point.component) ?? 0];
+    return { ...point, perHour: moment === 'after' ? after : before, perHourChange: after - before };
+  });
+}
+
+/** The expected cost of an hour without each component that the graph has. */
+function costsOf(graph: Landscape, components: readonly string[]): Map<string, number> {
+  const found = components.filter((name) => graph.findEntity('component', name) !== null);
+  const perHour = new EarningPart(graph).perHour(found.map((name) => outageOf([graph.findEntity('component', name)!.index])));
+  return new Map(found.map((name, at) => [name, perHour[at]!]));
 }
 
 /** Follows an Outage for as many hops as there are components, since no failure travels further. */

@@ -1,7 +1,7 @@
 /** The input for the impact of a change: rows that are cheap to send to a worker, and the graph that is built from them there. */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import type { AudienceType, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
 import type { KnownLandscape, PlannedChange } from './declaration';
 import type { ManifestKind, Share, Values } from './manifestFields';
 import { finish } from '@/plain/steps';
@@ -9,6 +9,7 @@ import { finish } from '@/plain/steps';
 export interface ApplicationRow {
   technicalName: string;
   criticalityTier: CriticalityTier;
+  lifecycleState: LifecycleState;
   capabilities: readonly string[];
 }
 export interface ComponentRow {
@@ -55,6 +56,7 @@ export function impactLandscape(known: KnownLandscape, changes: readonly Planned
     applications: [...applications].map(([technicalName, values]) => ({
       technicalName,
       criticalityTier: values.criticalityTier as CriticalityTier,
+      lifecycleState: values.lifecycleState as LifecycleState,
       capabilities: named(values.capabilities),
     })),
     components: [...components].flatMap(([technicalName, { application }]) =>
@@ -124,7 +126,7 @@ export function buildGraph(landscape: ImpactLandscape): Landscape {
       capabilities: shares,
     });
   }
-  for (const { technicalName, criticalityTier, capabilities: supported } of landscape.applications) {
+  for (const { technicalName, criticalityTier, lifecycleState, capabilities: supported } of landscape.applications) {
     const capabilityIds = supported.map((name) => idOf(capabilities, name));
     builder.addApplication({
       id: idOf(applications, technicalName),
@@ -132,7 +134,7 @@ export function buildGraph(landscape: ImpactLandscape): Landscape {
       name: technicalName,
       criticalityTier,
       ownerTeam: null,
-      lifecycleState: 'Production',
+      lifecycleState,
       capabilityIds,
       processIds: [],
     });

@@ -14,6 +14,7 @@ import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
+import { GroupsNotInService } from './GroupsNotInService';
 import { LiveColumnsPicture } from './LiveColumnsPicture';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
@@ -57,6 +58,7 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
       <StateCounts states={snapshot.states} />
       {columns !== undefined && <LiveColumnsPicture columns={columns} live={live} />}
       {impact.causes.length > 0 && <Causes live={live} columns={columns} />}
+      <GroupsNotInService snapshot={snapshot} />
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}

@@ -29,7 +29,11 @@ it('says what gets worse first, what gets better next, then what moves', () => {
     ...none,
     dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c'] }], removed: [{ components: ['d'] }] },
     tierInversions: { ...nothing, added: [inversion] },
-    singlePointsOfFailure: { ...nothing, removed: [{ capability: 'selling', component: 'db', perHour: 40 }], addedOmitted: 3 },
+    singlePointsOfFailure: {
+      ...nothing,
+      removed: [{ capability: 'selling', component: 'db', perHour: 40, perHourChange: -30 }],
+      addedOmitted: 3,
+    },
     rollUps: [
       {
         component: 'db',
@@ -50,7 +54,12 @@ it('says what gets worse first, what gets better next, then what moves', () => {
     },
     { title: 'New single points of failure', effect: 'worse', sentences: [], omitted: 3 },
     { title: 'Removed cycles', effect: 'better', sentences: ['d no longer depend on each other in a circle.'], omitted: 0 },
-    { title: 'Removed single points of failure', effect: 'better', sentences: ['db alone can no longer bring selling down.'], omitted: 0 },
+    {
+      title: 'Removed single points of failure',
+      effect: 'better',
+      sentences: ['db alone can no longer bring selling down, expected to cost €40 an hour (now: €10).'],
+      omitted: 0,
+    },
     {
       title: 'What an outage of a changed component affects differently',
       effect: 'other',

@@ -1,11 +1,14 @@
 /** What a change does to the landscape as a whole, as sentences. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
+import { costWords } from '@/domain/manifest/costOfPoint';
 import type { HealthState } from '@/domain/vocabulary';
+import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import type { ImpactGroup } from './impactGroup';
 import { scenarioGroups } from './scenarioImpactWords';
 
+type SinglePoint = ManifestImpact['singlePointsOfFailure']['added'][number];
 type RollUp = ManifestImpact['rollUps'][number];
 
 export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
@@ -29,7 +32,9 @@ export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
     {
       title: 'New single points of failure',
       effect: 'worse',
-      sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`),
+      sentences: singlePointsOfFailure.added.map(
+        ({ component, capability, ...cost }) => `${component} alone can now bring ${capability} down${costIn(impact, 'added', cost)}.`,
+      ),
       omitted: singlePointsOfFailure.addedOmitted,
     },
     ...scenarios.filter(({ effect }) => effect === 'worse'),
@@ -51,7 +56,8 @@ export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
       title: 'Removed single points of failure',
       effect: 'better',
       sentences: singlePointsOfFailure.removed.map(
-        ({ component, capability }) => `${component} alone can no longer bring ${capability} down.`,
+        ({ component, capability, ...cost }) =>
+          `${component} alone can no longer bring ${capability} down${costIn(impact, 'removed', cost)}.`,
       ),
       omitted: singlePointsOfFailure.removedOmitted,
     },
@@ -66,6 +72,10 @@ export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
     ...scenarios.filter(({ effect }) => effect === 'other'),
   ];
   return groups.filter(({ sentences, omitted }) => sentences.length + omitted > 0);
+}
+
+function costIn({ currency }: ManifestImpact, moment: 'added' | 'removed', cost: Pick<SinglePoint, 'perHour' | 'perHourChange'>): string {
+  return costWords(cost, moment, (amount) => money(amount, currency ?? ''));
 }
 
 function inversionWords(verb: string) {

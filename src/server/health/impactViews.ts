@@ -6,6 +6,7 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import { groupsNotInService, type GroupsNotInService } from '@/domain/graph/questions/live/groupsNotInService';
 import { liveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
@@ -39,6 +40,7 @@ export interface Seen {
   explanation: Explanation;
   /** Without incidents, which are determined later. */
   situations: readonly Situation[];
+  groupsNotInService: GroupsNotInService;
   /** The present state of what is watched, in that order; null for entities that are gone. */
   watched: readonly (WatchedNow | null)[];
 }
@@ -59,7 +61,9 @@ export function* lookAtImpact(
   const causes = yield* healthImpact(impact, { causeLimit: MOST_CAUSES, currency, maintenance, effective });
   const explanation = yield* explain(impact, threshold);
   const situations = yield* situationsIn(impact, effective, maintenance);
-  return { body, worstApplications: worst, causes, explanation, situations, watched: watchedAre };
+  yield;
+  const groups = groupsNotInService(impact);
+  return { body, worstApplications: worst, causes, explanation, situations, groupsNotInService: groups, watched: watchedAre };
 }
 
 export interface ToldComponent {

@@ -14,6 +14,7 @@ import {
 } from '@/domain/health/healthImpact';
 import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import type { Landscape } from '@/domain/graph/landscape/views';
+import { groupsNotInService, type GroupNotInService } from '@/domain/graph/questions/live/groupsNotInService';
 import { liveImpact, type LiveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt, type ActiveMaintenance, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { notMonitoredAmong, withNames } from '@/domain/health/notMonitored';
@@ -237,11 +238,13 @@ function situationsOnTheSpot(
     notMonitoredAmong(silentComponents(lists), (id) => reporting.has(id)),
     (id) => graph.components.technicalNameOf(graph.components.find(id)),
   );
-  return new SituationLookup({ situations, notMonitored });
+  return new SituationLookup({ situations, notMonitored, groupsNotInService: groupsNotInService(impact) });
 }
 
 export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy' | 'openIncidents'> & {
   situations: Situation[];
+  groupsNotInService: GroupNotInService[];
+  groupsNotInServiceOmitted: number;
   oldestReportAt: string | null;
   openIncidents: (OpenIncidentRow & { isStale: boolean } & Pick<Relations, 'impactedNotMonitored' | 'impactedNotMonitoredCount'>)[];
   unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
@@ -262,7 +265,16 @@ function withAdded(answer: ImpactSnapshot, { openings, oldestReportAt, lookup }:
   });
   const currency = answer.revenueExposure?.currency ?? null;
   const situations = (lookup.stored ?? NO_SITUATIONS).situations.map((situation) => toldSituation(situation, currency));
-  return { ...answer, oldestReportAt, unhealthy, openIncidents, situations };
+  const { groups, omitted } = lookup.groupsNotInService;
+  return {
+    ...answer,
+    oldestReportAt,
+    unhealthy,
+    openIncidents,
+    situations,
+    groupsNotInService: groups,
+    groupsNotInServiceOmitted: omitted,
+  };
 }
 
 /** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */

@@ -126,7 +126,11 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     stale,
     unhealthySince: new Map(health.unhealthy.map(({ componentId, since }) => [componentId, since])),
     currency,
-    found: { situations: [...seen.situations], notMonitored: await readNotMonitored(tx, tenantId, seen.body) },
+    found: {
+      situations: [...seen.situations],
+      notMonitored: await readNotMonitored(tx, tenantId, seen.body),
+      groupsNotInService: seen.groupsNotInService,
+    },
     former: formerSituations(earlier, tenantId),
   });
   await writeWatches(tx, tenantId, incidents.watchChanges);

@@ -1,4 +1,5 @@
-/** The situations as a turn stores them with the snapshot, and what nobody monitors. */
+/** The situations as a turn stores them with the snapshot, what nobody monitors, and which groups count on what is not in service. */
+import { NO_GROUPS, type GroupsNotInService } from '@/domain/graph/questions/live/groupsNotInService';
 import { ALL_MONITORED, notMonitoredAmong, notMonitoredBy, withNames, type NotMonitored } from '@/domain/health/notMonitored';
 import type { Situation, SituationCause } from '@/domain/health/situation';
 import { endedSituation } from '@/domain/health/situationIds';
@@ -10,6 +11,8 @@ import { outlineOf, parseStored } from '@/server/db/parseStored';
 export interface StoredSituations {
   situations: Situation[];
   notMonitored: NotMonitored;
+  /** Absent in a snapshot of an older version, until the next turn. */
+  groupsNotInService?: GroupsNotInService;
 }
 
 const STORED = outlineOf<StoredSituations>('situations', 'notMonitored');
@@ -89,6 +92,10 @@ export class SituationLookup {
   /** The cause that an incident is about now; null once it has recovered. */
   causeOfIncident(id: string): SituationCause | null {
     return this.byIncident.get(id)?.causes.find(({ incidentId }) => incidentId === id) ?? null;
+  }
+
+  get groupsNotInService(): GroupsNotInService {
+    return this.stored?.groupsNotInService ?? NO_GROUPS;
   }
 
   ofCause(componentId: string): { situation: Situation; cause: SituationCause } | null {

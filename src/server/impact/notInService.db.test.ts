@@ -11,6 +11,7 @@ import { getIncident } from '../health/readIncidents';
 import { readSnapshot } from '../health/readImpact';
 import { updateEntity } from '../landscape/entities';
 import { applyManifest } from '../manifest/applyManifest';
+import { previewManifest } from '../manifest/previewManifest';
 import { answerScenario } from '../scenarios/evaluateScenario';
 import { readWeakPoints } from '../weakPoints/weakPoints';
 import { read } from '@/server/db/read';
@@ -126,6 +127,49 @@ describe('an application that is not in service', () => {
     await updateTenant(tenant, EVERYTHING, { incidentsOutsideService: true }, null);
     await report(tenant, 'Outage');
     expect(await incidents(tenant)).toMatchObject([{ cause: 'old-db', state: 'Open' }]);
+  });
+
+  it('is named where a redundancy group counts on it, once the group has lost another target', async () => {
+    const tenant = await shops('Planning');
+    const group = { dependencyType: 'Calls', redundancyGroup: 'stores', redundancyMinimum: 1 };
+    const stores = ['old-db', 'new-db'].map((target) => ({ source: 'new-web', target, ...group }));
+    const manifest = {
+      version: 1,
+      name: 'stores',
+      applications: [{ technicalName: 'spare', name: 'spare', components: [named('new-db')] }],
+      dependencies: stores,
+    };
+    const source = { text: JSON.stringify(manifest), contentType: 'application/json' };
+    await applyManifest(tenant, EVERYTHING, { source, prune: false, impact: false });
+    expect((await readSnapshot(tenant, EVERYTHING)).groupsNotInService).toEqual([]);
+    await acceptSignals(tenant, 'Enterprise', [{ component: 'new-db', state: 'Outage' }], new Date());
+    expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+    expect((await readSnapshot(tenant, EVERYTHING)).groupsNotInService).toMatchObject([
+      {
+        source: named('new-web'),
+        redundancyGroup: 'stores',
+        redundancyMinimum: 1,
+        targets: 2,
+        working: 1,
+        lost: [named('new-db')],
+        notInService: [named('old-db')],
+      },
+    ]);
+    await updateEntity(tenant, EVERYTHING, 'application', 'old', { lifecycleState: 'Production' }, null);
+    expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+    expect((await readSnapshot(tenant, EVERYTHING)).groupsNotInService).toEqual([]);
+  });
+
+  it('shows in a preview that puts it into service which single points and which cost that adds', async () => {
+    const tenant = await shops('Planning');
+    const manifest = { version: 1, name: 'lifecycle', applications: [{ ...named('old'), lifecycleState: 'Production' }] };
+    const source = { text: JSON.stringify(manifest), contentType: 'application/json' };
+    const { impact } = await previewManifest(tenant, EVERYTHING, { source, prune: false, impact: true });
+    const added = (component: string) => ({ capability: 'selling', component, perHour: 1_000, perHourChange: 1_000 });
+    expect(impact?.singlePointsOfFailure).toMatchObject({ added: [added('old-db'), added('old-web')], removed: [] });
+    expect(impact?.rollUps.map(({ component, capabilities }) => [component, capabilities])).toEqual(
+      ['old-db', 'old-web'].map((component) => [component, [{ technicalName: 'selling', from: 'Healthy', to: 'Outage' }]]),
+    );
   });
 
   it('ends its open incident when it leaves service, and says why', async () => {

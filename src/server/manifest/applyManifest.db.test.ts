@@ -249,11 +249,13 @@ describe('impact', () => {
     expect(apply.impact).toEqual(preview.impact);
     // Ordering only reads the catalogue, which now has a second database to read from. The catalogue itself still fails with the first: accounting depends hard on it.
     expect(preview.impact?.singlePointsOfFailure.removed).toEqual([
-      { capability: 'place-order', component: 'astronomy-db', perHour: 2_000 },
+      { capability: 'place-order', component: 'astronomy-db', perHour: 2_000, perHourChange: -1_600 },
     ]);
     expect([preview.impact?.currency, preview.impact?.withheld]).toEqual(['EUR', []]);
-    expect(unpriced?.singlePointsOfFailure.removed).toEqual([{ capability: 'place-order', component: 'astronomy-db', perHour: null }]);
-    expect([unpriced?.currency, unpriced?.withheld]).toEqual([null, ['perHour', 'expectedPerHour']]);
+    expect(unpriced?.singlePointsOfFailure.removed).toEqual([
+      { capability: 'place-order', component: 'astronomy-db', perHour: null, perHourChange: null },
+    ]);
+    expect([unpriced?.currency, unpriced?.withheld]).toEqual([null, ['perHour', 'perHourChange', 'expectedPerHour']]);
     expect(preview.impact?.dependencyCycles).toEqual({ added: [], removed: [], addedOmitted: 0, removedOmitted: 0 });
     expect((await previewManifest(tenant, integrator, yaml(second))).impact).toBeNull();
   });

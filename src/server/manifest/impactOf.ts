@@ -47,7 +47,7 @@ export async function impactOf(
   const after = impactLandscape(landscape, diff.changes);
   await yieldToEventLoop();
   // As text, which is faster to transfer to another thread than a tree.
-  const task: ImpactTask = { before, after, changedComponents: changedComponents(diff.changes) };
+  const task: ImpactTask = { before, after, changedComponents: changedComponents(landscape, diff.changes) };
   if (hasScenarios(landscape, diff)) {
     const scenarios = { before: scenarioLandscape(landscape, []), after: scenarioLandscape(landscape, diff.changes), downFrom };
     task.scenarios = scenarios;
@@ -69,11 +69,22 @@ function hasScenarios({ entities }: LoadedLandscape, { changes }: ManifestDiff):
   return (entities.get('scenario')?.size ?? 0) > 0 || changes.some(({ kind }) => kind === 'scenario');
 }
 
-function changedComponents(changes: readonly PlannedChange[]): string[] {
-  return changes.flatMap(({ kind, technicalName, before, after }) => {
-    if (kind === 'component') return [technicalName];
-    if (kind !== 'dependency') return [];
-    const { source, target } = after ?? before?.values ?? {};
-    return [String(source), String(target)];
-  });
+/** Those that change, the ends of dependencies that do, and everything in applications that change what they stand for. */
+function changedComponents({ entities }: LoadedLandscape, changes: readonly PlannedChange[]): string[] {
+  const applications = new Set(changes.filter(isOtherwiseCounted).map(({ technicalName }) => technicalName));
+  const components = [...(applications.size === 0 ? [] : (entities.get('component') ?? []))];
+  return [
+    ...changes.flatMap(({ kind, technicalName, before, after }) => {
+      if (kind === 'component') return [technicalName];
+      if (kind !== 'dependency') return [];
+      const { source, target } = after ?? before?.values ?? {};
+      return [String(source), String(target)];
+    }),
+    ...components.flatMap(([technicalName, { values }]) => (applications.has(String(values.application)) ? [technicalName] : [])),
+  ];
+}
+
+/** An application that enters or leaves service, or supports other capabilities. */
+function isOtherwiseCounted({ kind, op, fields }: PlannedChange): boolean {
+  return kind === 'application' && op === 'update' && fields.some(({ field }) => field === 'lifecycleState' || field === 'capabilities');
 }

@@ -79,13 +79,13 @@ export function visibleConflicts(conflicts: readonly StatementConflict[], canSee
 export function visibleImpact(impact: ChangeImpact & Partial<ScenarioImpact>, currency: string, canSeeRevenue: boolean): ManifestImpact {
   const { singlePointsOfFailure: points, scenarios } = impact;
   const visible = (some: Difference<SinglePoint>['added']) =>
-    canSeeRevenue ? some : some.map(({ perHour: _perHour, ...point }) => ({ ...point, perHour: null }));
+    canSeeRevenue ? some : some.map((point) => ({ ...point, perHour: null, perHourChange: null }));
   return {
     ...impact,
     singlePointsOfFailure: { ...points, added: visible(points.added), removed: visible(points.removed) },
     ...(scenarios === undefined || canSeeRevenue ? {} : { scenarios: scenarios.map((one) => ({ ...one, expectedPerHour: null })) }),
     currency: canSeeRevenue ? currency : null,
-    withheld: canSeeRevenue ? [] : ['perHour', ...(scenarios === undefined ? [] : ['expectedPerHour'])],
+    withheld: canSeeRevenue ? [] : ['perHour', 'perHourChange', ...(scenarios === undefined ? [] : ['expectedPerHour'])],
   };
 }
 

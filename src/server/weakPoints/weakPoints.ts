@@ -10,6 +10,7 @@ import {
 } from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
+import { targetsNotInService } from '@/domain/graph/questions/targetsNotInService';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
 import type { Fix } from '@/domain/graph/weakPoints/fixes';
 import type { Margin } from '@/domain/graph/weakPoints/margins';
@@ -22,8 +23,6 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { assertStart } from '../impact/assertStart';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from '@/server/graphs/trialGraph';
-import { isInService } from '@/domain/lifecycle';
-import { byCodeUnit } from '@/plain/order';
 
 /** JSON, or a fault tree for `format=open-psa`. Throws 404 if the tenant has no such entity, and 409 if a fault tree would be too large. */
 export async function answerWeakPoints(
@@ -130,12 +129,6 @@ function toldMargin(graph: Landscape, { owner, group, targets, failuresLeft, sha
     sharedCausesOmitted: Math.max(0, sharedCauses.length - MOST_SHARED_CAUSES),
     notInService: targetsNotInService(graph, group),
   };
-}
-
-function targetsNotInService(graph: Landscape, group: number): { id: string; technicalName: string; name: string }[] {
-  const targets = new Set(Array.from(graph.edges.groups.members.row(group), (edge) => graph.edges.targetOf(edge)));
-  const outside = [...targets].filter((node) => !isInService(graph.applications.at(graph.components.applicationOf(node)).lifecycleState));
-  return outside.map((node) => namedComponent(graph, node)).sort((a, b) => byCodeUnit(a.technicalName, b.technicalName));
 }
 
 function toldFix(graph: Landscape, fix: Fix): WeakPoints['fixes'][number] {

@@ -1,6 +1,7 @@
 /** impact_snapshot and health_impact: what is broken right now, overall and by cause. */
 import { z } from 'zod';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { countsOnWords } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
@@ -15,6 +16,7 @@ type Unhealthy = ImpactSnapshot['unhealthy'][number];
 type Impacted = ImpactSnapshot['impacted'][number];
 type Incident = ImpactSnapshot['openIncidents'][number];
 type Application = ImpactSnapshot['applications'][number];
+type Group = ImpactSnapshot['groupsNotInService'][number];
 type Window = ImpactSnapshot['maintenance'][number];
 type Exposure = NonNullable<ImpactSnapshot['revenueExposure']>['byAudience'][number];
 type Cause = HealthImpact['causes'][number];
@@ -54,6 +56,11 @@ export const SNAPSHOT_LISTS = [
     path: 'revenueExposure.byAudience',
     line: (item: Exposure) =>
       `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
+  },
+  {
+    path: 'groupsNotInService',
+    line: ({ source, redundancyGroup, ...group }: Group) =>
+      `${quoteForAgents(source.technicalName)} ${countsOnWords({ ...group, redundancyGroup: quoteForAgents(redundancyGroup) }, ({ technicalName }) => quoteForAgents(technicalName))}`,
   },
   { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {

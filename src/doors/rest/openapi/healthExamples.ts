@@ -99,6 +99,8 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
     { id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT, isStale: false, ...notMonitored },
   ],
   situations: [SITUATION_EXAMPLE],
+  groupsNotInService: [],
+  groupsNotInServiceOmitted: 0,
   revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
   withheld: [],
 };
