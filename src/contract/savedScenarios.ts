@@ -221,6 +221,10 @@ export const ScenarioComparison = z
       )
       .meta({ description: 'Capabilities whose verdict differs; null if it is not affected or no duration was given.' }),
     omitted: z.int().min(0).meta({ description: 'Differences beyond the first 1,000 of a list.' }),
+    haveRulesChanged: z.boolean().meta({
+      description:
+        'One of the two is a run of version 2.0, in which applications not in service counted: then some differences come from the rules, and not from the landscape.',
+    }),
     isPartial: z.boolean().meta({
       description: 'One of the two affected more entities of a kind than a run stores by identity (10,000): the rest is not compared.',
     }),

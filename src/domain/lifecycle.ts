@@ -35,3 +35,7 @@ export function countsOnWords(
   const verb = notInService.length === 1 ? 'is' : 'are';
   return `has ${working} of ${targets} in “${redundancyGroup}”, needs ${redundancyMinimum}, and counts on ${names}, which ${verb} not in service`;
 }
+
+/** Said of a comparison with an answer of version 2.0. */
+export const RULES_CHANGED =
+  'The rules changed between the two: applications that are not in service no longer harm anything. Some of the differences come from that.';

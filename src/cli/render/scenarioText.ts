@@ -1,6 +1,7 @@
 /** Prints a scenario: what fails, what that causes together, why, and which tolerances it breaches. */
 import type { MissingMember, Scenario, ScenarioComparison, ScenarioDifference, ScenarioRun } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
+import { RULES_CHANGED } from '@/domain/lifecycle';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
@@ -128,7 +129,7 @@ const DIFFERENCES = [
 ] as const;
 
 export function comparisonLines(compared: ScenarioComparison, colours: Colours, isFull: boolean): string[] {
-  const { scenario, from, to, isSame, verdicts, omitted, isPartial } = compared;
+  const { scenario, from, to, isSame, verdicts, omitted, isPartial, haveRulesChanged } = compared;
   const { bold, dim, green, yellow } = colours;
   const side = ({ run, at, landscapeVersion }: ScenarioComparison['from']): string =>
     `${run === null ? 'now' : at} (landscape version ${landscapeVersion})`;
@@ -139,6 +140,7 @@ export function comparisonLines(compared: ScenarioComparison, colours: Colours, 
   return [
     `${bold(scenario.technicalName)}: ${side(from)} → ${side(to)}`,
     ...missingLines(to.missing, colours),
+    ...(haveRulesChanged ? ['', yellow(RULES_CHANGED)] : []),
     ...(isSame ? ['', green('  Both answers are the same.')] : []),
     ...lists,
     ...(changed.length === 0 ? [] : ['', bold(`Other verdicts (${changed.length})`), ...changed]),

@@ -16,6 +16,8 @@ const MOST_DIFFERENCES = 1_000;
 interface Side {
   told: ScenarioComparison['from'];
   states: KeptStates;
+  /** Whether applications not in service counted, as they did in version 2.0. */
+  isByFormerRules: boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function compareRuns(
     isSame: from.told.digest === to.told.digest,
     ...(Object.fromEntries(lists.map(([list, rows]) => [list, rows.slice(0, MOST_DIFFERENCES)])) as unknown as typeof differences),
     omitted: lists.reduce((sum, [, rows]) => sum + Math.max(0, rows.length - MOST_DIFFERENCES), 0),
+    haveRulesChanged: from.isByFormerRules !== to.isByFormerRules,
     isPartial: from.states.isPartial || to.states.isPartial,
   };
 }
@@ -62,7 +65,11 @@ async function sidesOf(
     const row = await tx.scenarioRun.findFirst({ where: { tenantId, scenarioId, id: run } });
     if (row === null) throw noSuchRun(run);
     const { id, at, landscapeVersion, answer, missing } = runOf(row, canSeeRevenue);
-    sides.push({ told: toldOf(id, at, landscapeVersion, answer, missing), states: await unpackStates(row.states) });
+    sides.push({
+      told: toldOf(id, at, landscapeVersion, answer, missing),
+      states: await unpackStates(row.states),
+      isByFormerRules: answer.completeness.notInService === undefined,
+    });
   }
   return sides;
 }
@@ -71,7 +78,11 @@ async function sideNow(tenant: TenantDb, record: ScenarioRecord, canSeeRevenue: 
   const { answer, digestWithoutRevenue, missing } = await evaluateSaved(tenant, record);
   const { revenueExposure: _, ...unpriced } = answer;
   const seen = canSeeRevenue ? answer : { ...unpriced, digest: digestWithoutRevenue };
-  return { told: toldOf(null, now.toISOString(), answer.landscapeVersion, seen, missing), states: statesOf(answer) };
+  return {
+    told: toldOf(null, now.toISOString(), answer.landscapeVersion, seen, missing),
+    states: statesOf(answer),
+    isByFormerRules: false,
+  };
 }
 
 function toldOf(

@@ -132,6 +132,7 @@ export const SCENARIO_EXAMPLES: Readonly<Record<string, { request?: unknown; res
       milder: [],
       verdicts: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', from: 'Met', to: 'Breached' }],
       omitted: 0,
+      haveRulesChanged: false,
       isPartial: false,
     },
   },

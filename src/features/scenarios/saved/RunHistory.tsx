@@ -11,6 +11,7 @@ import { ShowMore } from '@/client/ShowMore';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTRPC } from '@/client/trpc';
 import type { Scenario, ScenarioComparison, ScenarioRunSummary } from '@/contract/savedScenarios';
+import { RULES_CHANGED } from '@/domain/lifecycle';
 import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { Timestamp } from '@/ui/Timestamp';
@@ -127,6 +128,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
         </Button>
       </Group>
       {data.isSame && <Text size="sm">Both answers are the same.</Text>}
+      {data.haveRulesChanged && <Text size="sm">{RULES_CHANGED}</Text>}
       <Costs from={data.from} to={data.to} />
       <Differences title="Newly affected" rows={data.newlyAffected} />
       <Differences title="No longer affected" rows={data.noLongerAffected} />
