@@ -3,10 +3,11 @@
  * They are installed apart from the product's packages.
  */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResponse } from '@/doors/rest/openapi/documentResponse';
 import { useTestDatabase } from '@/test/database';
@@ -88,33 +89,48 @@ describe('the linters', () => {
   });
 });
 
-describe('generated clients', () => {
+/** Kept without its texts and its head. */
+function olderDocument(): string {
+  const { paths: _paths, components: _components, ...head } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Record<string, object>;
+  const kept = JSON.parse(gunzipSync(readFileSync(join('src', 'test', 'openapi-2.0.0.json.gz'))).toString()) as object;
+  return JSON.stringify({ ...head, info: { title: 'Faultline', version: '2.0.0' }, ...kept });
+}
+
+/** Whoever was generated from the first document is served by every later version. */
+describe.each([
+  ['this version', () => readFileSync(DOCUMENT, 'utf8')],
+  ['version 2.0.0', () => olderDocument()],
+])('clients generated from the document of %s', (version, readDocument) => {
+  const home = join(CLIENTS, version.replaceAll(/\W/g, '-'));
+
   beforeAll(async () => {
-    mkdirSync(join(CLIENTS, 'openapi-typescript'));
-    await judge(join('openapi-typescript', 'bin', 'cli.js'), DOCUMENT, '-o', join(CLIENTS, 'openapi-typescript', 'schema.ts'));
+    mkdirSync(join(home, 'openapi-typescript'), { recursive: true });
+    const document = join(home, 'openapi.json');
+    writeFileSync(document, readDocument());
+    await judge(join('openapi-typescript', 'bin', 'cli.js'), document, '-o', join(home, 'openapi-typescript', 'schema.ts'));
     await judge(
       join('@hey-api', 'openapi-ts', 'bin', 'index.cjs'),
-      ...['-i', DOCUMENT, '-o', join(CLIENTS, 'hey-api'), '-c', '@hey-api/client-fetch'],
+      ...['-i', document, '-o', join(home, 'hey-api'), '-c', '@hey-api/client-fetch'],
     );
     await judge(
       join('swagger-typescript-api', 'dist', 'cli.mjs'),
-      ...['generate', '-p', DOCUMENT, '-o', join(CLIENTS, 'swagger-typescript-api'), '-n', 'api.ts'],
+      ...['generate', '-p', document, '-o', join(home, 'swagger-typescript-api'), '-n', 'api.ts'],
     );
-    for (const program of PROGRAMS) copyFileSync(join(HERE, `${program}.mts`), join(CLIENTS, `${program}.ts`));
-    copyFileSync(join(HERE, 'clients.json'), join(CLIENTS, 'tsconfig.json'));
-    writeFileSync(join(CLIENTS, 'package.json'), '{ "type": "module" }');
+    for (const program of PROGRAMS) copyFileSync(join(HERE, `${program}.mts`), join(home, `${program}.ts`));
+    copyFileSync(join(HERE, 'clients.json'), join(home, 'tsconfig.json'));
+    writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   }, 300_000);
 
   it('and programs that use them pass strict type checks', async () => {
-    const said = await judge(join('typescript', 'bin', 'tsc'), '-p', CLIENTS).catch((error: { stdout: string }) => error.stdout);
+    const said = await judge(join('typescript', 'bin', 'tsc'), '-p', home).catch((error: { stdout: string }) => error.stdout);
     expect(said).toBe('');
   });
 
   it.each(PROGRAMS)('create, read, page through lists, ask for blast radii and read refusals: %s', async (program) => {
-    const suffix = program.toLowerCase();
+    const suffix = `${program}-${version.replaceAll(/\W/g, '')}`.toLowerCase();
     const tsx = join(process.cwd(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const env = { ...process.env, BASE_URL: baseUrl, KEY: tenant.keys.all, SUFFIX: suffix };
-    const { stdout } = await run(process.execPath, [tsx, join(CLIENTS, `${program}.ts`)], { cwd: HOME, env, maxBuffer: MOST_OUTPUT });
+    const { stdout } = await run(process.execPath, [tsx, join(home, `${program}.ts`)], { cwd: HOME, env, maxBuffer: MOST_OUTPUT });
     expect(JSON.parse(stdout)).toEqual({
       owner: 'storefront',
       read: true,
