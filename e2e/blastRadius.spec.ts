@@ -1,7 +1,7 @@
 /**
  * What breaks when the demo's database fails. The expectation was calculated by hand from the manifest: product-catalog reads it and accounting
  * writes it (1 hop, Hard); frontend, recommendation and checkout call product-catalog (2); frontend-proxy sends traffic to frontend (3),
- * load-generator to frontend-proxy (4). All of it Hard and required, so all is down. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
+ * load-generator to frontend-proxy (4), but its application is not in service. All of it Hard and required, so all is down. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
  * 0.8 by ordering: all of it is exposed, 2,000 an hour.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const OUT = 'Outage';
 test('the roll-up names exactly what breaks with the astronomy database, and what that costs', async ({ page }) => {
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
-  await expect(page.getByText('7 components affected, 5 applications')).toBeVisible();
+  await expect(page.getByText('6 components affected, and 1 not in service, 4 applications')).toBeVisible();
   // Among those that are down, the most critical comes first.
   expect(await rollUpRows(page, 'Applications')).toEqual([
     ['Storefront', OUT],
@@ -49,9 +49,10 @@ test('components, applications, people and money are visible without scrolling',
     await page.goto(blastRadiusPath());
     const figures = page.getByRole('region', { name: 'In figures' });
     await expect(figures.getByRole('definition')).toHaveText([
-      '7 components',
-      '5 applications',
-      '2 mission critical',
+      '6 components',
+      'and 1 not in service',
+      '4 applications',
+      '2 mission critical, and 1 not in service',
       '240,000',
       'people in 1 audience',
       '€2,000 per hour',
@@ -69,7 +70,8 @@ test('the figures, table and applications of a zone count the same components', 
   const rows = page.getByRole('table', { name: 'Affected components' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const count = (await rows.count()) - 1;
-  await expect(page.getByText(`${count} components affected`)).toBeVisible();
+  // The load generator is set apart.
+  await expect(page.getByText(`${count - 1} components affected, and 1 not in service`)).toBeVisible();
   const applications = page.getByRole('region', { name: 'Applications', exact: true });
   const listed = await applications.getByRole('listitem').allInnerTexts();
   const sum = listed.reduce((total, text) => total + Number(/(\d+) components?/.exec(text)?.[1] ?? 0), 0);
@@ -94,7 +96,8 @@ test('the page states the numbers of the API, for five questions', async ({ page
     const worse = (rows: readonly { expectedState: string }[]) => rows.filter(({ expectedState }) => expectedState !== 'Healthy').length;
     const origin = question.entityType === 'component' && question.direction === 'downstream' ? [] : answer.origin;
     const affected = worse(origin) + answer.affectedCounts.components;
-    const components = `${affected} component${affected === 1 ? '' : 's'}`;
+    const inService = affected - answer.completeness.notInService.components;
+    const components = `${inService} component${inService === 1 ? '' : 's'}`;
     await expect(page.getByText(`${components} ${question.direction === 'upstream' ? 'could cause it' : 'affected'}`)).toBeVisible();
     const rows = page.getByRole('table', { name: /^(Affected components|Components that could cause it)$/ }).getByRole('row');
     await expect(rows).toHaveCount(1 + affected);
@@ -126,7 +129,7 @@ test('the table lists every reached component with its state and distance', asyn
 
 test('depth and filters are in the URL, say what they leave out, and the back button reverts them', async ({ page }) => {
   await page.goto(blastRadiusPath());
-  await expect(page.getByText('7 components affected')).toBeVisible();
+  await expect(page.getByText('6 components affected, and 1 not in service')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   await slider.focus();
   await page.keyboard.press('Home');

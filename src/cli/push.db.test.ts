@@ -181,7 +181,7 @@ Failures that affect more or less than before
     expect((await run(['push', manifestFile('soft.yaml', shop('Soft'))])).code).toBe(0);
     const file = manifestFile('hard.yaml', shop('Hard'));
     const ask = (risks: string, ...more: string[]) => run(['push', '--preview', '--fail-on', risks, ...more, file]);
-    const told = 'an outage of db alone brings the capability sell to Outage, expected to cost 1,000 EUR an hour';
+    const told = 'an outage of db alone brings the capability sell to Outage, expected to cost 1,000 EUR an hour (before: 500 EUR)';
 
     const text = await ask('new-single-points,exposure=999.5');
     expect(text.code).toBe(3);

@@ -59,6 +59,7 @@ it('has a resolved incident, a situation of two open ones, a maintenance window 
       signals: (await listSignals(tenant, { limit: 1 })).total,
       unreported: snapshot.states.unreported,
       situations: snapshot.situations.map(({ causes, counts }) => [causes.map(({ technicalName }) => technicalName), counts.components]),
+      notInService: snapshot.applications.filter(({ lifecycleState }) => lifecycleState === 'Development').map(({ name }) => name),
       notMonitored: snapshot.openIncidents.map(({ impactedNotMonitored: listed }) => listed.map(({ technicalName }) => technicalName)),
     };
   };
@@ -84,6 +85,7 @@ it('has a resolved incident, a situation of two open ones, a maintenance window 
       [['opensearch'], 3],
       [['kafka-broker-1', 'kafka-broker-2'], 9],
     ],
+    notInService: ['Load test'],
     notMonitored: [['fraud-detection'], ['fraud-detection']],
   });
   await prepareDemo(database, true, () => undefined);

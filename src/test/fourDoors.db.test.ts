@@ -197,7 +197,9 @@ describe.each([
         const agent = (await callTool(tenant, 'blast_radius', { entity: technicalName, kind, direction, state, ...WHOLE }, key)).text;
         const typed = await printed(tenant, key, ['blast', technicalName, '--kind', kind, '--direction', direction, '--state', state]);
         const own = kind === 'component' && direction === 'downstream' ? 0 : worse(answer.origin);
-        expect([label, page[0]?.value]).toEqual([label, countOf(answer.affectedCounts.components + own, 'component')]);
+        // The page sets apart what is not in service.
+        const inService = answer.affectedCounts.components + own - answer.completeness.notInService.components;
+        expect([label, page[0]?.value]).toEqual([label, countOf(inService, 'component')]);
         const at = (rows: readonly { expectedState: HealthState }[], ...states: HealthState[]): number =>
           rows.filter(({ expectedState }) => states.includes(expectedState)).length;
         const both = [...answer.origin, ...answer.components];

@@ -145,7 +145,7 @@ describe('blast_radius and explain_path', () => {
     const { text } = await call('blast_radius', { entity: 'kafka', state: 'Outage' });
     const lines = text.split('\n');
     expect(lines[0]).toBe(
-      'If this component fails with Outage, affected (worse than Healthy) are 6 components, 5 applications, 5 capabilities, 1 process, 1 audience. ' +
+      'If this component fails with Outage, affected (worse than Healthy) are 6 components, 5 applications, 5 capabilities, 1 process, 1 audience; 1 component and 1 application of these are not in service. ' +
         'Reached, whatever the state: 6 components, 5 applications, 5 capabilities, 1 process, 1 audience.',
     );
     expect(text).toContain('Withheld from this key: revenueExposure.');

@@ -123,7 +123,7 @@ describe('a stop of astronomy-db', () => {
       stoppedByPropagates: 0,
       componentsOmitted: 0,
       notRecorded: [],
-      notInService: { components: 0, applications: 0 },
+      notInService: { components: 1, applications: 1 },
       withheld: [],
     });
   });
