@@ -1,6 +1,7 @@
 /** What is affected besides components, as tiles by kind, for a desk or a wall. */
 import { peopleLabel } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
+import { isInService } from '@/domain/lifecycle';
 import { isUnhealthy } from '@/domain/affected';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -27,11 +28,11 @@ export function reachGroups(snapshot: Snapshot): ReachGroup[] {
     {
       title: 'Applications',
       kind: 'application',
-      tiles: byStateAndTier(applications).map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({
+      tiles: byStateAndTier(applications).map(({ id, name, effectiveState, criticalityTier, ownerTeam, lifecycleState }) => ({
         id,
         name,
         state: effectiveState,
-        detail: told([TIER_LABELS[criticalityTier], ownerTeam]),
+        detail: told([isInService(lifecycleState) ? null : 'not in service', TIER_LABELS[criticalityTier], ownerTeam]),
       })),
     },
     {

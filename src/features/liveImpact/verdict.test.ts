@@ -52,11 +52,24 @@ describe('the sentence about the current state', () => {
     });
   });
 
+  test('sets apart what is not in service', () => {
+    const old = { effectiveState: 'Outage', lifecycleState: 'Retired' } as const;
+    const shop = { effectiveState: 'Outage', lifecycleState: 'Sunset' } as const;
+    const { sentence } = verdictOf({ ...quiet, causes: [cause('Cart')], applications: [old, shop, old] });
+    expect(sentence).toBe('Cart is down. Affected: 1 application. Besides, 2 applications not in service.');
+    expect(verdictOf({ ...quiet, causes: [cause('Cart')], applications: [old] }).sentence).toBe(
+      'Cart is down. Affected: 1 application not in service.',
+    );
+  });
+
   test('names one cause with its state and what it affects, without what is still healthy', () => {
     const verdict = verdictOf({
       ...quiet,
       causes: [cause('Astronomy database')],
-      applications: [{ effectiveState: 'Outage' }, { effectiveState: 'Degraded' }, { effectiveState: 'Healthy' }],
+      applications: (['Outage', 'Degraded', 'Healthy'] as const).map((effectiveState) => ({
+        effectiveState,
+        lifecycleState: 'Production',
+      })),
       audiences: [
         { effectiveState: 'Warning', people: 1_200 },
         { effectiveState: 'Healthy', people: 5 },

@@ -1,9 +1,10 @@
 /** The one-sentence verdict. It never calls something healthy that nobody reported on or that is under maintenance. */
+import { isInService } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
-import type { FailureState, HealthState } from '@/domain/vocabulary';
+import type { FailureState, HealthState, LifecycleState } from '@/domain/vocabulary';
 
 export interface Standing {
   states: { Healthy: number; Warning: number; Degraded: number; Outage: number; unreported: number };
@@ -11,7 +12,7 @@ export interface Standing {
   maintenanceCount: number;
   causes: readonly { name: string; state: FailureState; isUnderMaintenance: boolean }[];
   causesOmitted: number;
-  applications: readonly { effectiveState: HealthState }[];
+  applications: readonly { effectiveState: HealthState; lifecycleState: LifecycleState }[];
   capabilities: readonly { effectiveState: HealthState }[];
   processes: readonly { effectiveState: HealthState }[];
   audiences: readonly { effectiveState: HealthState; people: number | null }[];
@@ -66,20 +67,24 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
 
 /** `Affected: 3 applications, 1 audience with 1,200 people. Expected cost per hour: €1,000.` */
 function affectedWords({ applications, capabilities, processes, audiences, revenue }: Standing): string {
+  const inService = applications.filter(({ lifecycleState }) => isInService(lifecycleState));
+  const outside = countUnhealthy(applications) - countUnhealthy(inService);
   const parts = [
-    { count: countUnhealthy(applications), one: 'application', many: 'applications' },
+    { count: countUnhealthy(inService), one: 'application', many: 'applications' },
     { count: countUnhealthy(capabilities), one: 'capability', many: 'capabilities' },
     { count: countUnhealthy(processes), one: 'process', many: 'processes' },
     { count: countUnhealthy(audiences), one: 'audience', many: 'audiences' },
   ].filter(({ count }) => count > 0);
-  if (parts.length === 0) return 'No application is affected.';
+  if (parts.length === 0)
+    return outside === 0 ? 'No application is affected.' : `Affected: ${countOf(outside, 'application')} not in service.`;
   const people = audiences.reduce((sum, row) => sum + (row.effectiveState === 'Healthy' ? 0 : (row.people ?? 0)), 0);
   const crowd = people === 0 ? '' : ` with ${peopleLabel(people)}`;
   const loss =
     revenue === null || revenue.expectedPerHour === 0
       ? ''
       : ` Expected cost per hour: ${money(revenue.expectedPerHour, revenue.currency)}.`;
-  return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}${crowd}.${loss}`;
+  const apart = outside === 0 ? '' : ` Besides, ${countOf(outside, 'application')} not in service.`;
+  return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}${crowd}.${loss}${apart}`;
 }
 
 /** `a, b and c`, or `a, b, c and 4 more` */

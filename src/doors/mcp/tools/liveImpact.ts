@@ -1,7 +1,7 @@
 /** impact_snapshot and health_impact: what is broken right now, overall and by cause. */
 import { z } from 'zod';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
-import { countsOnWords } from '@/domain/lifecycle';
+import { countsOnWords, isInService } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '../amount';
@@ -47,7 +47,7 @@ export const SNAPSHOT_LISTS = [
   {
     path: 'applications',
     line: (item: Application) =>
-      `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}`,
+      `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}${isInService(item.lifecycleState) ? '' : ', not in service'}`,
   },
   { path: 'capabilities', line: effective },
   { path: 'processes', line: effective },
