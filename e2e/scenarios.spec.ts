@@ -49,14 +49,6 @@ testInOwnTenant('a pair that fails together is distinguished from either of them
   await page.getByRole('textbox', { name: 'How many minutes it lasts' }).fill('240');
   await expect(page.getByRole('region', { name: 'Tolerances' })).toContainText('Take payments');
 
-  // Rings are drawn around both, and change when one is switched off.
-  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Rings').click();
-  await expect(page.getByRole('application', { name: /^Rings of what breaks if 2 things fail together: 1 component\./ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('switch', { name: 'Store B fails' }).press('Space');
-  await expect(page.getByRole('application', { name: /^Rings of what breaks if 1 thing fails: 0 components\./ })).toBeVisible();
-  await page.getByRole('switch', { name: 'Store B fails' }).press('Space');
-
   await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   await expect(page.getByRole('row', { name: /Checkout Component 1 Outage Healthy/ })).toBeVisible();
   await expectAccessible(page);

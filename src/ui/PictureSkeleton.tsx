@@ -3,8 +3,6 @@
 
 import classes from './PictureSkeleton.module.css';
 
-type Shape = 'boxes' | 'rings';
-
 /** Left, top and number of rows: a few typical groups. */
 const BOXES = [
   [40, 230, 1],
@@ -71,46 +69,10 @@ function Boxes() {
   );
 }
 
-const RADII = [80, 160, 240] as const;
-/** Ring, and angle in degrees. */
-const DOTS = [
-  [0, 40],
-  [0, 215],
-  [1, 100],
-  [1, 310],
-  [1, 190],
-  [2, 20],
-  [2, 150],
-  [2, 255],
-] as const;
-
-function Rings() {
-  return (
-    <svg viewBox="-280 -280 560 560" className={classes.outlines} aria-hidden="true">
-      {RADII.map((radius) => (
-        <circle key={radius} className={classes.line} r={radius} />
-      ))}
-      <circle className={classes.bar} r={18} />
-      {DOTS.map(([ring, angle]) => {
-        const radians = (angle * Math.PI) / 180;
-        return (
-          <circle
-            key={`${ring} ${angle}`}
-            className={classes.bar}
-            cx={Math.round(RADII[ring] * Math.cos(radians))}
-            cy={Math.round(RADII[ring] * Math.sin(radians))}
-            r={12}
-          />
-        );
-      })}
-    </svg>
-  );
-}
-
-export function PictureSkeleton({ shape, label }: { shape: Shape; label: string }) {
+export function PictureSkeleton({ label }: { label: string }) {
   return (
     <div className={classes.frame} role="status" aria-label={label}>
-      {shape === 'boxes' ? <Boxes /> : <Rings />}
+      <Boxes />
     </div>
   );
 }

@@ -39,14 +39,12 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
   const { id, box, layer, icon, mark, chooses } = node;
   const { lines, textX, aside, asideX, markX } = letterNode(node, style);
   const position = middleOf(box);
-  const isMiddle = style.align === 'middle';
   const data = {
     id,
     chooses: chooses === undefined ? id : (chooses ?? ''),
     width: box.width,
     height: box.height,
     depth: LAYER_DEPTH[layer],
-    shape: style.shape === 'ellipse' ? 'ellipse' : 'round-rectangle',
     fill: style.fill ?? '#000000',
     fillOpacity: style.fill === null ? 0 : 1,
     stroke: style.stroke ?? '#000000',
@@ -54,9 +52,8 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
     strokeStyle: style.isDashed ? 'dashed' : 'solid',
     radius: style.radius,
     label: lines.join('\n'),
-    align: isMiddle ? 'center' : 'right',
     // Cytoscape places a label to the right of its node; moved back by the node's width, it starts at the left border.
-    textX: isMiddle ? 0 : textX - box.width,
+    textX: textX - box.width,
     colour: style.colour,
     size: style.size,
     weight: style.isBold ? 600 : 400,

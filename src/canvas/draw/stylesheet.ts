@@ -35,9 +35,9 @@ const NODES = [
     },
   },
   {
-    selector: 'node[fill][shape]',
+    selector: 'node[fill][stroke]',
     style: {
-      shape: 'data(shape)',
+      shape: 'round-rectangle',
       'corner-radius': 'data(radius)',
       'background-color': 'data(fill)',
       'background-opacity': 'data(fillOpacity)',
@@ -45,7 +45,7 @@ const NODES = [
       'border-color': 'data(stroke)',
       'border-style': 'data(strokeStyle)',
       'border-position': 'inside',
-      'text-halign': 'data(align)',
+      'text-halign': 'right',
       'text-margin-x': 'data(textX)',
       'text-justification': 'left',
       'background-image': 'data(icon)',

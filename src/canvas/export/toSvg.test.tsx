@@ -26,7 +26,6 @@ const look: CanvasLook = {
   accent: '#0000ff',
   badge: { fill: '#fefefe', stroke: '#010101', colour: '#020202' },
   node: () => ({
-    shape: 'rectangle',
     fill: '#f0f0f0',
     stroke: '#333333',
     strokeWidth: 1,
@@ -35,7 +34,6 @@ const look: CanvasLook = {
     colour: '#111111',
     size: 12,
     isBold: false,
-    align: 'start',
     asideColour: '#666666',
     isAsideBold: false,
   }),

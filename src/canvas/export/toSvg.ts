@@ -80,11 +80,10 @@ function nodeText(node: CanvasNode, style: NodeStyle): string {
     icon === undefined ? '' : imageText(icon, box.x + ICON_INSET, middle - ICON_SIZE / 2, ICON_SIZE),
     mark === undefined ? '' : imageText(mark, box.x + markX - MARK_SIZE / 2, middle - MARK_SIZE / 2, MARK_SIZE),
   ].join('');
-  const anchor = style.align === 'middle' ? ' text-anchor="middle"' : '';
   const words = lines
     .map((line, at) => {
       const y = middle + (at - (lines.length - 1) / 2) * style.size * LINE_HEIGHT + style.size * 0.35;
-      return `<text x="${short(box.x + textX)}" y="${short(y)}" font-size="${style.size}"${style.isBold ? ' font-weight="600"' : ''}${anchor} fill="${style.colour}">${escapeXml(line)}</text>`;
+      return `<text x="${short(box.x + textX)}" y="${short(y)}" font-size="${style.size}"${style.isBold ? ' font-weight="600"' : ''} fill="${style.colour}">${escapeXml(line)}</text>`;
     })
     .join('');
   const end =
@@ -98,13 +97,10 @@ function imageText(href: string, x: number, y: number, size: number): string {
   return `<image href="${escapeXml(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
 }
 
-function shapeText({ x, y, width, height }: Box, { shape, fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {
+function shapeText({ x, y, width, height }: Box, { fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {
   if (fill === null && stroke === null) return '';
   const inset = stroke === null ? 0 : strokeWidth / 2;
   const look = `fill="${fill ?? 'none'}"${stroke === null ? '' : ` stroke="${stroke}" stroke-width="${short(strokeWidth)}"`}${isDashed ? ' stroke-dasharray="4 2"' : ''}`;
-  if (shape === 'ellipse') {
-    return `<ellipse cx="${short(x + width / 2)}" cy="${short(y + height / 2)}" rx="${short(width / 2 - inset)}" ry="${short(height / 2 - inset)}" ${look}/>`;
-  }
   return `<rect x="${short(x + inset)}" y="${short(y + inset)}" width="${short(Math.max(0, width - 2 * inset))}" height="${short(Math.max(0, height - 2 * inset))}" rx="${short(radius)}" ${look}/>`;
 }
 

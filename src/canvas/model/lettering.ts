@@ -32,14 +32,14 @@ export function letterNode({ box, label, aside = '', icon, mark }: CanvasNode, s
   const end = mark === undefined ? ASIDE_INSET : ASIDE_INSET + MARK_SIZE + 4;
   const mostLines = box.height >= 2 * style.size * LINE_HEIGHT + 2 ? 2 : 1;
   const asideWidth = aside === '' ? 0 : textWidth(aside, { size: ASIDE_SIZE, isBold: style.isAsideBold }) + ASIDE_GAP;
-  const whole = style.align === 'middle' ? box.width - 4 : box.width - start - end;
+  const whole = box.width - start - end;
   const linesIn = (room: number) => (label === '' ? [] : fitText(label, Math.max(style.size, room), mostLines, style));
   const beside = linesIn(whole - asideWidth);
   const hasAside = asideWidth > 0 && asideWidth <= whole && !isCut(beside, label);
   const lines = hasAside ? beside : linesIn(whole);
   return {
     lines,
-    textX: style.align === 'middle' ? box.width / 2 : start,
+    textX: start,
     aside: hasAside ? aside : '',
     asideX: box.width - end,
     markX: box.width - ASIDE_INSET - MARK_SIZE / 2,

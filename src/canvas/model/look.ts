@@ -4,7 +4,6 @@ import type { CanvasLine, CanvasNode } from './picture';
 export const PICTURE_FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export interface NodeStyle {
-  shape: 'rectangle' | 'ellipse';
   /** null: transparent. */
   fill: string | null;
   stroke: string | null;
@@ -15,7 +14,6 @@ export interface NodeStyle {
   colour: string;
   size: number;
   isBold: boolean;
-  align: 'start' | 'middle';
   asideColour: string;
   isAsideBold: boolean;
 }

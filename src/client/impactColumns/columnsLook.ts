@@ -26,7 +26,6 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
   const text = isCause ? palette.onState : palette.text;
   const quiet = isCause ? palette.onState : palette.dimmed;
   const words: NodeStyle = {
-    shape: 'rectangle',
     fill: null,
     stroke: null,
     strokeWidth: 0,
@@ -35,7 +34,6 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
     colour: text,
     size: ROW_SIZE,
     isBold: false,
-    align: 'start',
     asideColour: quiet,
     isAsideBold: false,
   };

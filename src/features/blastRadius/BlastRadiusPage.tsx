@@ -1,4 +1,4 @@
-/** The blast radius page. On top: the question and its figures. Below: columns, rings or a table. At the side: the consequences. */
+/** The blast radius page. On top: the question and its figures. Below: columns or a table. At the side: the consequences. */
 'use client';
 
 import { Box } from '@mantine/core';
@@ -45,7 +45,6 @@ import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
-const RingsOf = laterPart(async () => (await import('./RingsOf')).RingsOf, <PictureSkeleton shape="boxes" label="Calculating" />);
 const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Calculating" rows={12} />);
 
 export function BlastRadiusPage() {
@@ -130,7 +129,7 @@ function Unread({ isTable }: { isTable: boolean }) {
   return (
     <>
       <div className={`${frame.stage} ${classes.stage}`}>
-        {isTable ? <LoadingRows label="Calculating" rows={12} /> : <PictureSkeleton shape="boxes" label="Calculating" />}
+        {isTable ? <LoadingRows label="Calculating" rows={12} /> : <PictureSkeleton label="Calculating" />}
       </div>
       <div className={classes.side} aria-hidden="true">
         <Box p="md">
@@ -172,17 +171,6 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
         {view.view === 'table' && (
           <ReachedTable answer={answer} failingNow={failingNow} selectedId={view.component} onSelect={select} onLikely={foreseePath} />
         )}
-        {view.view === 'rings' && (
-          <RingsOf
-            canvas={canvas}
-            answer={answer}
-            selectedId={view.component}
-            onSelect={select}
-            onOpen={open}
-            onLikely={foreseePath}
-            onShowColumns={() => change({ view: 'lanes' })}
-          />
-        )}
         {view.view === 'lanes' && columns === undefined && columnsQuery.isError && (
           <FailureNote
             title="The picture could not be loaded"
@@ -191,7 +179,7 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
             isInset
           />
         )}
-        {view.view === 'lanes' && columns === undefined && !columnsQuery.isError && <PictureSkeleton shape="boxes" label="Calculating" />}
+        {view.view === 'lanes' && columns === undefined && !columnsQuery.isError && <PictureSkeleton label="Calculating" />}
         {view.view === 'lanes' && columns !== undefined && (
           <ColumnsOf
             view={view}

@@ -34,7 +34,7 @@ export const START_ID = 'blast-radius-start';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = { downstream: 'What breaks', upstream: 'What could cause it' };
 
-const LOOK_WORDS: Readonly<Record<Look, string>> = { lanes: 'Columns', rings: 'Rings', table: 'Table' };
+const LOOK_WORDS: Readonly<Record<Look, string>> = { lanes: 'Columns', table: 'Table' };
 
 interface Props {
   view: BlastRadiusView;

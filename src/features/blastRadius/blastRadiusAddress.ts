@@ -7,7 +7,7 @@ import { applyViewChange } from '@/client/applyViewChange';
 import type { Question } from '@/client/blastRadiusQuestion';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 
-export const LOOKS = ['lanes', 'rings', 'table'] as const;
+export const LOOKS = ['lanes', 'table'] as const;
 export type Look = (typeof LOOKS)[number];
 
 const parsers = {

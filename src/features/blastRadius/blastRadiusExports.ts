@@ -3,8 +3,6 @@ import { impactBands } from '@/client/impactColumns/impactBands';
 import { columnsLook } from '@/client/impactColumns/columnsLook';
 import { columnsPicture } from '@/client/impactColumns/columnsPicture';
 import { placeBands } from '@/client/impactColumns/placeBands';
-import { ringsLook } from '@/client/rings/ringsLook';
-import { ringsPicture } from '@/client/rings/ringsPicture';
 import { pictureExports, type Exported } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -12,7 +10,6 @@ import type { ImpactColumns } from '@/contract/impactColumns';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { Look } from './blastRadiusAddress';
-import { blastRadiusRings } from './blastRadiusRings';
 import { impactTables } from './impactTables';
 
 const SHEET = { width: 1_600, height: 1_100 };
@@ -29,7 +26,7 @@ export function blastRadiusExports(
   const { entity, direction, landscapeVersion } = answer;
   const paper = paletteOf('light');
   return pictureExports({
-    draw: drawer(look, answer, columns, failingNow),
+    draw: drawer(look, columns, failingNow),
     title: direction === 'downstream' ? `What breaks if ${entity.name} fails` : `What could make ${entity.name} fail`,
     note: `Landscape version ${landscapeVersion}`,
     legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
@@ -38,17 +35,8 @@ export function blastRadiusExports(
   });
 }
 
-function drawer(
-  look: Look,
-  answer: BlastRadiusAnswer,
-  columns: ImpactColumns | undefined,
-  failingNow: ReadonlySet<string>,
-): Exported['draw'] {
+function drawer(look: Look, columns: ImpactColumns | undefined, failingNow: ReadonlySet<string>): Exported['draw'] {
   const paper = paletteOf('light');
-  if (look === 'rings') {
-    const picture = ringsPicture(blastRadiusRings(answer), SHEET, paper);
-    return picture === null ? null : () => ({ picture, look: ringsLook(paper) });
-  }
   if (look === 'table' || columns === undefined) return null;
   return () => {
     const placed = placeBands((cardBands) => impactBands(columns, { failingNow }, cardBands), SHEET);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
-import { pathTo, stopsTo } from './pathStops';
+import { stopsTo } from './pathStops';
 
 const component = (id: string, from: string) => ({
   id,
@@ -20,11 +20,6 @@ function answer(more: Partial<BlastRadiusAnswer> = {}): BlastRadiusAnswer {
 }
 
 const NO_COLUMNS = { cards: [] } as unknown as ImpactColumns;
-
-test('the shortest path is described from the reached component back to the start', () => {
-  expect(pathTo(answer(), 'web')).toEqual({ components: ['web', 'api', 'db'], dependencies: ['web>api', 'api>db'] });
-  expect(pathTo(answer(), 'elsewhere')).toEqual({ components: [], dependencies: [] });
-});
 
 test('stops lead from the cause to the selection', () => {
   expect(stopsTo(answer(), NO_COLUMNS, 'web')).toEqual([

@@ -1,23 +1,15 @@
-/** The path of a failure to one component: as stops in the columns, and as what the rings highlight. Pure. */
+/** The path of a failure to one component as stops in the columns. Pure. */
 import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 
-/**
- * The components and dependencies of the shortest path to a component, the nearest to the origin first in travel order; empty if the answer
- * does not list it.
- */
-export function pathTo(answer: BlastRadiusAnswer, componentId: string | null): { components: string[]; dependencies: string[] } {
+/** The components of the shortest path to a component, that component first; empty if the answer does not list it. */
+function pathTo(answer: BlastRadiusAnswer, componentId: string): string[] {
   const byId = new Map(answer.components.map((component) => [component.id, component]));
-  const path = { components: [] as string[], dependencies: [] as string[] };
-  let at = componentId === null ? undefined : byId.get(componentId);
-  if (at === undefined) return path;
-  while (at !== undefined) {
-    path.components.push(at.id);
-    path.dependencies.push(at.via.dependencyId);
-    const next: string = at.via.componentId;
-    at = byId.get(next);
-    if (at === undefined) path.components.push(next);
+  const path: string[] = [];
+  for (let at = byId.get(componentId); at !== undefined; at = byId.get(at.via.componentId)) {
+    path.push(at.id);
+    if (!byId.has(at.via.componentId)) path.push(at.via.componentId);
   }
   return path;
 }
@@ -25,7 +17,7 @@ export function pathTo(answer: BlastRadiusAnswer, componentId: string | null): {
 /** In the direction in which the failure travels; upstream, that is from the component to the start. */
 export function stopsTo(answer: BlastRadiusAnswer, columns: ImpactColumns, componentId: string | null): PathStop[] {
   if (componentId === null) return [];
-  const { components } = pathTo(answer, componentId);
+  const components = pathTo(answer, componentId);
   const applications = new Map([...answer.origin, ...answer.components].map(({ id, applicationId }) => [id, applicationId]));
   for (const { id, rows } of columns.cards) for (const row of rows) applications.set(row.id, id);
   const { entity, direction } = answer;

@@ -200,7 +200,7 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
             {picture.isError ? (
               <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
             ) : (
-              <PictureSkeleton shape="boxes" label="Loading the landscape" />
+              <PictureSkeleton label="Loading the landscape" />
             )}
           </div>
           <EarlyQuestions questions={firstQuestions(view)} stage={STAGE} />

@@ -36,10 +36,6 @@ import { useLinkedScenario } from './saved/useLinkedScenario';
 import { Withheld } from './Withheld';
 
 const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
-const ScenarioRings = laterPart(
-  async () => (await import('./ScenarioRings')).ScenarioRings,
-  <PictureSkeleton shape="boxes" label="Calculating" />,
-);
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';
@@ -74,7 +70,7 @@ export function ScenariosPage() {
       )}
       {data !== undefined && <Figures answer={data.answer} />}
       <div className={`${frame.content} ${classes.content}`}>
-        {isOpening && <PictureSkeleton shape="boxes" label="Opening the scenario" />}
+        {isOpening && <PictureSkeleton label="Opening the scenario" />}
         {basket.length === 0 && !isOpening && <Empty view={view} change={change} />}
         {basket.length > 0 && (
           <>
@@ -92,7 +88,7 @@ export function ScenariosPage() {
                   isInset
                 />
               )}
-              {question !== null && !picture.isError && data === undefined && <PictureSkeleton shape="boxes" label="Calculating" />}
+              {question !== null && !picture.isError && data === undefined && <PictureSkeleton label="Calculating" />}
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
             </div>
             <Side view={view} change={change} picture={data} />
@@ -180,7 +176,6 @@ function Toolbar({ view, change, picture }: PartProps) {
         onChange={(shown) => change({ view: shown })}
         data={[
           { value: 'lanes' as const, label: 'Columns' },
-          { value: 'rings' as const, label: 'Rings' },
           { value: 'table' as const, label: 'Table' },
         ]}
       />
@@ -229,17 +224,6 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
     onlyTogether.size > 0
       ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
       : null;
-  if (view.view === 'rings')
-    return (
-      <ScenarioRings
-        canvas={canvas}
-        picture={picture}
-        chosenId={view.item}
-        legendNote={legendNote}
-        onSelect={select}
-        onShowColumns={() => change({ view: 'lanes' })}
-      />
-    );
   return (
     <ColumnsDrawing
       canvas={canvas}

@@ -13,7 +13,7 @@ const MOST_WITHHELD = 50;
 const BASELINES = ['clean', 'live'] as const;
 export type Baseline = (typeof BASELINES)[number];
 
-export const SCENARIO_LOOKS = ['lanes', 'rings', 'table'] as const;
+export const SCENARIO_LOOKS = ['lanes', 'table'] as const;
 export type ScenarioLook = (typeof SCENARIO_LOOKS)[number];
 
 /** The picture and the table list at most this many components; counts and roll-ups are always complete. */

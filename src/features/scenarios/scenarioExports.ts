@@ -4,15 +4,12 @@ import { columnsLook } from '@/client/impactColumns/columnsLook';
 import { columnsPicture } from '@/client/impactColumns/columnsPicture';
 import { placeBands } from '@/client/impactColumns/placeBands';
 import { pictureExports, type Exported } from '@/client/pictureExports';
-import { ringsLook } from '@/client/rings/ringsLook';
-import { ringsPicture } from '@/client/rings/ringsPicture';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { ScenarioLook } from './scenarioAddress';
-import { scenarioRings } from './scenarioRings';
 
 const SHEET = { width: 1_600, height: 1_100 };
 const MOST_NAMED = 3;
@@ -39,15 +36,11 @@ export function scenarioExports(shown: ScenarioLook, picture: ScenarioPicture | 
   });
 }
 
-/** Null for the table, and if there is no room for rings. */
+/** Null for the table. */
 function drawer(shown: ScenarioLook, picture: ScenarioPicture): Exported['draw'] {
   const paper = paletteOf('light');
   const { answer, lanes: columns } = picture;
   if (shown === 'table') return null;
-  if (shown === 'rings') {
-    const drawn = ringsPicture(scenarioRings(picture), SHEET, paper);
-    return drawn === null ? null : () => ({ picture: drawn, look: ringsLook(paper) });
-  }
   return () => {
     const onlyTogether = idsOnlyTogether(answer);
     const placed = placeBands((bands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, bands), SHEET);

@@ -74,7 +74,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           {past.data === undefined && past.isError && (
             <FailureNote title="This minute could not be loaded" error={past.error} onRetry={() => void past.refetch()} isInset />
           )}
-          {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Loading this minute" />}
+          {past.data === undefined && !past.isError && <PictureSkeleton label="Loading this minute" />}
           {past.data !== undefined && columns === null && <NoHistory keptSince={past.data.keptSince} />}
           {past.data !== undefined && columns !== null && (
             <ColumnsThen past={past.data} columns={columns} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />

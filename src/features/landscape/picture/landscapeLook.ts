@@ -55,12 +55,10 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
   const trouble = troubleOf(classes);
   const colour = trouble === null ? palette.text : palette.states[trouble];
   const words = {
-    shape: 'rectangle' as const,
     isDashed: is('external') || is('rest'),
     colour: palette.text,
     size: NAME_SIZE,
     isBold: false,
-    align: 'start' as const,
     asideColour: trouble === null ? palette.dimmed : colour,
     isAsideBold: trouble !== null,
   };
