@@ -8,21 +8,22 @@ const DRAWN = '[role="application"][aria-busy="false"]:has([data-zoom])';
 
 /**
  * A page below the tenant, an element that shows it is complete, and how many thousand bytes of compressed script it may load. The limit is
- * little more than the page needs, so anything above has a new reason.
+ * little more than the page needs, so anything above has a new reason. The bundler cuts shared code by its size, so that one line more can
+ * cost every page 5 kB: the limits leave room for that.
  */
 const PAGES: readonly [path: string, sign: string, most: number][] = [
-  ['landscape', DRAWN, 450],
-  ['blast-radius?entityType=component&entityId=', DRAWN, 460],
-  ['home', 'h1', 294],
-  ['live-impact', 'h1', 358],
-  ['incidents', 'h1', 325],
-  ['paths', 'h1', 298],
-  ['weak-points', 'table', 298],
-  ['scenarios', 'h1', 340],
-  ['inventory/components', '[role="grid"]', 356],
-  ['security-register', 'h1', 329],
-  ['manifest', '.cm-content', 438],
-  ['audit-log', 'h1', 303],
+  ['landscape', DRAWN, 456],
+  ['blast-radius?entityType=component&entityId=', DRAWN, 466],
+  ['home', 'h1', 300],
+  ['live-impact', 'h1', 364],
+  ['incidents', 'h1', 331],
+  ['paths', 'h1', 304],
+  ['weak-points', 'table', 304],
+  ['scenarios', 'h1', 346],
+  ['inventory/components', '[role="grid"]', 362],
+  ['security-register', 'h1', 335],
+  ['manifest', '.cm-content', 444],
+  ['audit-log', 'h1', 309],
 ];
 
 async function loadedKilobytes(page: Page): Promise<number> {
