@@ -11,11 +11,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ensureCli } from '@/cli/bundle.mjs';
 import { commandLineFile } from '@/doors/rest/docs/commandLine';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const start = promisify(execFile);
 const ACTION = resolve('.github/actions/faultline');
 const MANIFEST = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';

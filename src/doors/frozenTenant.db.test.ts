@@ -14,7 +14,7 @@ import { createCaller } from '@/server/procedures/root';
 import { tenantDb } from '@/server/db/tenantDb';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { callTool } from '@/test/agentClient';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { contextOf } from '@/test/requestContext';
 import { created, createRestTenant, SYSTEM, type RestTenant } from '@/test/restTenants';
 import { sendToWeb } from '@/test/restMounts';
@@ -22,7 +22,7 @@ import { signedInMember } from '@/test/restPeople';
 import { changes, statuses, webhookWorld } from '@/test/webhookWorld';
 import { write } from '@/server/db/write';
 
-const { database, addresses } = await useTestDatabase();
+const { database, addresses } = await useOwnDatabase();
 
 let tenant: RestTenant;
 let other: RestTenant;

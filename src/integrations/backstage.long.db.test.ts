@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
-import { createTestDatabase, useTestDatabase } from '@/test/database';
+import { createTestDatabase, useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant } from '@/test/restTenants';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const FOLDER = join('src', 'integrations', 'backstage');
 const LANDSCAPE = `
 version: 1

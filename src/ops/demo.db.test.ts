@@ -13,11 +13,11 @@ import { getIncident } from '@/server/health/readIncidents';
 import { readComponentPlace } from '@/server/picture/readLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING } from '@/test/tenants';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { banner } from './banner';
 import { prepareDemo } from './demo';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'faultline-demo-'));
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { checksumOf, readMigrations, schemaPath } from '@/ops/migrations';
 import { sqlBetween } from '@/ops/schemaEngine';
 import { bindingSql } from '@/server/db/bindTenant';
 import { connected } from '@/test/connected';
-import { createTestDatabase, useTestDatabase } from '@/test/database';
+import { createTestDatabase, useOwnDatabase } from '@/test/database';
 import { differences, schemaCatalog } from '@/test/schemaCatalog';
 
 const { isSingleLogin } = inject('template');
@@ -35,7 +35,7 @@ function migrationOn(url: string): (sql: string) => Promise<string[] | string> {
 }
 
 describe('the migrated schema', async () => {
-  const { addresses } = await useTestDatabase();
+  const { addresses } = await useOwnDatabase();
   let wanted: ReadonlyMap<string, string>;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { migrate } from '@/ops/migrate';
 import { checksumOf, readMigrations } from '@/ops/migrations';
 import { consumeHealth } from '@/server/health/consume';
 import { connected } from '@/test/connected';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import type { RestAnswer } from '@/test/restMounts';
 import { createKey, describeRest } from '@/test/restTenants';
 
@@ -17,7 +17,7 @@ import { createKey, describeRest } from '@/test/restTenants';
 const FIRST = '20261120143500_tenant_wall';
 const BEFORE_PLAIN_SQL = '20261125133500_health_by_component';
 
-const { database, addresses } = await useTestDatabase();
+const { database, addresses } = await useOwnDatabase();
 const { isSingleLogin } = inject('template');
 const quiet = (): void => undefined;
 const upTo = (last: string) => readMigrations().filter(({ name }) => name <= last);

@@ -22,12 +22,12 @@ import { listRuns, runScenario } from '@/server/scenarios/scenarioRuns';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
 import { connected } from '@/test/connected';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 
 const RECORDED_WITH = '20261126130000_signal_order';
 
-const { database, addresses } = await useTestDatabase();
+const { database, addresses } = await useOwnDatabase();
 const { isSingleLogin } = inject('template');
 const log = (): void => undefined;
 const recorded = JSON.parse(gunzipSync(readFileSync('src/test/recorded-2.0.0.json.gz')).toString()) as Record<string, object[]> & {

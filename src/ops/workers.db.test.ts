@@ -1,6 +1,6 @@
 /** The workers of a process: without a cron route and without a second nudge, they do what is due now and what time alone makes due. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 import { createTenant } from '@/server/auth/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
@@ -10,7 +10,7 @@ import { PATIENT } from '@/test/patience';
 import { startWorkers, type Workers } from './workers';
 import { read } from '@/server/db/read';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 let workers: Workers | null = null;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** What is deleted after some time, and what must stay. */
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from './health/acceptSignals';
 import { consumeHealth } from './health/consume';
@@ -11,7 +11,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 
 async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
   const tenant = await newTenant(database);

@@ -1,7 +1,7 @@
 /** The catalog itself shows that tenants are separated: a table that lacks a part of the protection fails here by name. */
 import { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, useSingleLoginDatabase, useTestDatabase } from '@/test/database';
+import { type TestDatabase, useSingleLoginDatabase, useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { createPerson, membershipsOf } from './auth/people';
@@ -62,7 +62,7 @@ const SYSTEM_GRANTS = [
   'webhook_lane UPDATE all',
 ];
 
-const logins = await useTestDatabase();
+const logins = await useOwnDatabase();
 const single = await useSingleLoginDatabase();
 let here: TestDatabase = logins;
 

@@ -95,12 +95,33 @@ export async function createTestDatabase(): Promise<CreatedDatabase> {
   return { url, addresses, administratorUrl, secondEntry: null, drop: () => dropDatabase(name) };
 }
 
+/** After this many files, statements that look across tenants take longer than a fresh database would. */
+const MOST_FILES = 10;
+
+/** The database that some files of this worker share: what they do is behind the wall of tenants of their own. The last goes with its server. */
+let shared: { created: Promise<CreatedDatabase>; files: number } | null = null;
+
 /**
  * Call it at the top of a test file: `const { database } = await useTestDatabase();`. In this file, `database()` of server/db/database.ts returns
- * the same.
+ * the same. Other files have left tenants in it: a test that looks across tenants, or changes roles or the schema, uses `useOwnDatabase`.
  */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
-  const { addresses, administratorUrl, secondEntry, drop } = await createTestDatabase();
+  // On a named server or a Citus, nothing else would drop it.
+  if (!inject('isServerOurs')) return useOwnDatabase(poolSize);
+  shared ??= { created: createTestDatabase(), files: 0 };
+  const { created } = shared;
+  shared.files += 1;
+  if (shared.files === MOST_FILES) shared = null;
+  return openFor(await created, poolSize, () => Promise.resolve());
+}
+
+/** The same in a fresh database, which is dropped after the file. */
+export async function useOwnDatabase(poolSize = 8): Promise<TestDatabase> {
+  const created = await createTestDatabase();
+  return openFor(created, poolSize, () => created.drop());
+}
+
+function openFor({ addresses, administratorUrl, secondEntry }: CreatedDatabase, poolSize: number, drop: () => Promise<void>): TestDatabase {
   stateAddresses({ ...addresses, owner: null }, process.env);
   const database = openDatabase(addresses, poolSize);
   const owner = ownerPool(addresses.owner);
@@ -114,7 +135,7 @@ export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
 
 /** The same with a single login, which owns the tables and acts as the other roles. On a Citus its tables stay on one node: roles without a login cannot reach another. */
 export async function useSingleLoginDatabase(poolSize = 8): Promise<TestDatabase> {
-  if (inject('template').isSingleLogin) return useTestDatabase(poolSize);
+  if (inject('template').isSingleLogin) return useOwnDatabase(poolSize);
   const name = `single_login_${randomBytes(8).toString('hex')}`;
   const password = randomBytes(16).toString('hex');
   await maintain(`create role ${name} login createrole password '${password}'`);

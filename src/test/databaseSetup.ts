@@ -13,6 +13,8 @@ declare module 'vitest' {
     template: DatabaseAddresses & { owner: string };
     /** The Citus to run on; null for a plain PostgreSQL. */
     citus: CitusCluster | null;
+    /** The server ends with the run, and everything on it. */
+    isServerOurs: boolean;
     /** A login that may create and drop databases on the same server. */
     maintenanceUrl: string;
   }
@@ -21,12 +23,13 @@ declare module 'vitest' {
 interface TestServer {
   template: DatabaseAddresses & { owner: string };
   maintenanceUrl: string;
+  isOurs: boolean;
   close(): Promise<void>;
 }
 
 async function onOwnCluster(): Promise<TestServer> {
   const cluster = await startTemporaryCluster();
-  return { template: cluster.addresses, maintenanceUrl: cluster.superuserUrl, close: () => cluster.stop() };
+  return { template: cluster.addresses, maintenanceUrl: cluster.superuserUrl, isOurs: true, close: () => cluster.stop() };
 }
 
 /**
@@ -44,7 +47,7 @@ async function onNamedServer(maintenanceUrl: string): Promise<TestServer> {
     await client.query(`drop database if exists ${name} with (force)`);
     await client.end();
   };
-  return { template: { ...bySingleLogin(template.href), owner: template.href }, maintenanceUrl, close };
+  return { template: { ...bySingleLogin(template.href), owner: template.href }, maintenanceUrl, isOurs: false, close };
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -58,6 +61,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('citus', null);
+  project.provide('isServerOurs', server.isOurs);
   project.provide('template', server.template);
   project.provide('maintenanceUrl', server.maintenanceUrl);
   return () => server.close();

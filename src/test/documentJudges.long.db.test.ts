@@ -10,11 +10,11 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResponse } from '@/doors/rest/openapi/documentResponse';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const run = promisify(execFile);
 const HERE = join('src', 'test', 'documentJudges');
 const HOME = join(process.cwd(), '.data', 'documentJudges');

@@ -7,13 +7,13 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { EntityKind } from '@/domain/vocabulary';
 import { consumeHealth } from '@/server/health/consume';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { created as createdIn, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 import { ENTITY_EXAMPLES, id } from './openapi/examples';
 import { examplesOf } from './openapi/operation';
 import { ROUTES, type Route } from './routes';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 
 /** Each kind comes after the kinds that it needs. The digit is the one in its example ids. */
 const KINDS: readonly [EntityKind, string][] = [

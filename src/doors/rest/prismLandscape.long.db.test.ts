@@ -4,13 +4,13 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { tenantDb } from '@/server/db/tenantDb';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { isOfOperations, usePrism, YAML } from '@/test/prismSession';
 import { NOWHERE, createOneOfEach, fullest, smallest } from '@/test/restKinds';
 import { createKey, created, whileLandscapeIsHeld } from '@/test/restTenants';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenant, ids, fresh, right, wrong, ask, testRefusals } = usePrism(database, (route) => !isOfOperations(route));
 
 describe.each(ENTITY_KINDS.map((kind): [string, EntityKind] => [`/${ENTITY_REGISTRY[kind].path}`, kind]))('%s', (list, kind) => {

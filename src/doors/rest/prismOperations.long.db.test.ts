@@ -2,12 +2,12 @@
 import { describe, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { isOfOperations, usePrism } from '@/test/prismSession';
 import { NOWHERE, smallest } from '@/test/restKinds';
 import { created } from '@/test/restTenants';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenant, ids, fresh, right, wrong, testRefusals } = usePrism(database, isOfOperations);
 
 describe('health', () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { database as current, openDatabase } from '@/server/db/database';
 import { ownMetrics, readyProbe } from '@/server/observability/probes';
 import { forgetProcessState, processState } from '@/server/processState';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 
-const { database, addresses, owner } = await useTestDatabase();
+const { database, addresses, owner } = await useOwnDatabase();
 /** What a process keeps that would spare it a statement. */
 const KEPT = ['limitLeases', 'knownKeys'];
 

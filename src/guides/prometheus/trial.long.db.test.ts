@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from 'node:http';
 import { startScheduler, type Scheduler } from '@/ops/scheduler';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createKey, created, createRestTenant } from '@/test/restTenants';
 import { findPrograms } from './trial';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 

@@ -3,13 +3,13 @@
  * only one node.
  */
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { STEADY_FUNCTIONS } from '@/test/statements/tenantReach';
 import { distribute, readCatalog } from './distribute';
 import { planDistribution, type PlacedTable } from './planDistribution';
 import { LOCAL_TABLES, REFERENCE_TABLES, TENANT_TABLES } from './tables';
 
-const { owner, addresses } = await useTestDatabase();
+const { owner, addresses } = await useOwnDatabase();
 const silent = (): void => undefined;
 
 it('every table is in exactly one list', async () => {

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { addTenant } from '@/bench/replicas/simulatedTurn';
 import { Simulation } from '@/bench/replicas/simulation';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 
-const { database, addresses, secondEntry } = await useTestDatabase();
+const { database, addresses, secondEntry } = await useOwnDatabase();
 const REPLICAS = 4;
 const KILLS = 100;
 

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { PATIENT } from '@/test/patience';
 import { begin, comeBack, ORIGIN } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { answerAuth, findSession } from './signIn';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenantId } = await newTenant(database);
 
 /** What providers sent to our address, and what we answered. */

@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 import { ROLES, type Plan, type Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { createOneOfEach, fullest } from '@/test/restKinds';
 import { sendToWeb } from '@/test/restMounts';
 import { created, createKey, createRestTenant, SYSTEM } from '@/test/restTenants';
@@ -21,7 +21,7 @@ import { getTenant } from './tenants';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 async function newPerson(tenantId: string, role: Role): Promise<SignedIn & { principal: Principal }> {
   const email = `${randomUUID()}@example.com`;

@@ -1,12 +1,12 @@
 /** SCIM as identity providers speak it: groups give and take roles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { rightAtSignIn } from './providerRules';
 import { ssoProviders } from './ssoProviders';
 import { resetRules } from './tenantSignOn';
 import { FROM_SCIM, GROUP, send, useProvisioning } from '@/test/provisioningWorld';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenant, acme, initech, owner, person, create, createGroup, patch, roleOf, decide } = await useProvisioning(database);
 
 describe('a group', () => {

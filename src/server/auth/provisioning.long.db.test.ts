@@ -1,7 +1,7 @@
 /** SCIM as identity providers speak it: people come, change and go, and what must change nothing. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { setFrozen } from '../landscape/freeze';
@@ -15,7 +15,7 @@ import { GROUP, send, USER, useProvisioning, type Answer } from '@/test/provisio
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenant, other, tokenFor, acme, initech, globex, owner, person, create, createGroup, patch, roleOf, accountOf, signedIn } =
   await useProvisioning(database);
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import { createCaller } from '@/server/procedures/root';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { contextOf } from '@/test/requestContext';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
@@ -19,7 +19,7 @@ import { auth } from './signIn';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const [tenant, plain] = [await newTenant(database), await newTenant(database)];
 const { tenantId } = tenant;
 const folder = mkdtempSync(join(tmpdir(), 'faultline-required-'));

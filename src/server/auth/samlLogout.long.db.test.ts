@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { samlProvider, type SamlBinding, type SamlPerson, type SpoiledLogout } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { readIdentity, readLogoutRequest, readPosted, readRedirected } from './samlMessages';
 import { answerAuth, findSession } from './signIn';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const { tenantId } = await newTenant(database);
 const acs = (id: string): string => `${ORIGIN}/api/auth/sso/saml2/sp/acs/${id}`;
 const logoutAt = (id: string): string => `${ORIGIN}/api/auth/saml-logout/${id}`;

@@ -1,7 +1,7 @@
 /** Signing in: what is stored of a session, and how guesses are slowed down for strangers but not for the owner. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { tidyUp } from '../housekeeping';
@@ -10,7 +10,7 @@ import { createPerson } from './people';
 import { auth, findSession } from './signIn';
 import { countedPath, takeSignInRequest } from './signInLimit';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const ORIGIN = 'http://localhost:3000';
 let tenantId = '';
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** Who may send more than a form behind Next: people who are signed in, and identity providers with a token. */
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { signedInMember } from '@/test/restPeople';
 import { newTenant } from '@/test/tenants';
 import { isKnownSender } from './vouch';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 it('knows who is signed in until the session ends, and nobody who only says so', async () => {
   const { tenantId } = await newTenant(database);

@@ -1,14 +1,14 @@
 /** Tenant separation on connections that many reads share, in both ways of pooling, and what happens to a connection after a failure. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, useTestDatabase } from '@/test/database';
+import { createTestDatabase, useOwnDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { BoundReaders, type Pooling, type ReadStatement } from './boundReaders';
 import { openDatabase } from './database';
 import { createEntity, getEntity, listEntities } from '@/server/landscape/entities';
 import { tenantDb } from './tenantDb';
 
-const { database, addresses } = await useTestDatabase();
+const { database, addresses } = await useOwnDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
 /** Everything that row-level security shows, whatever tenant the statement names. */

@@ -1,6 +1,6 @@
 /** Access to the database: as which role, how often, and how many at once. */
 import { describe, expect, it } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { isWorthRetrying, sqlState } from './databaseErrors';
 import { afterCommit, write } from './write';
@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
 import { read } from './read';
 
 const POOL_SIZE = 4;
-const { database, owner } = await useTestDatabase(POOL_SIZE);
+const { database, owner } = await useOwnDatabase(POOL_SIZE);
 
 /** A promise, and the function that fulfils it. */
 function signal(): { given: Promise<void>; give: () => void } {

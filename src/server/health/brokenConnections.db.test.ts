@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { randomRuns } from '@/test/randomRuns';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '@/server/landscape/entities';
@@ -20,7 +20,7 @@ import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
 const POOL_SIZE = 8;
-const { database, administratorUrl } = await useTestDatabase(POOL_SIZE);
+const { database, administratorUrl } = await useOwnDatabase(POOL_SIZE);
 // Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 

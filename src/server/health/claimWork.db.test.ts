@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { PATIENT } from '@/test/patience';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createEntity } from '../landscape/entities';
@@ -14,7 +14,7 @@ import { consumeHealth } from './consume';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
 /** A tenant with a pending signal. */

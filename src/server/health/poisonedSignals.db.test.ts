@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import type { HealthState } from '@/domain/vocabulary';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { createLog } from '../observability/log';
 import { processState } from '../processState';
@@ -17,7 +17,7 @@ import { readSnapshot } from './readImpact';
 import { SET_ASIDE_FROM } from './retryPolicy';
 import { write } from '@/server/db/write';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 // Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 afterAll(() => onNudge(null));

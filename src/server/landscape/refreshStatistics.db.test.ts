@@ -1,10 +1,10 @@
 /** After a bulk write the database knows the size of its tables, without waiting for its own schedule. */
 import { expect, it, vi } from 'vitest';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 const COUNT = 2_000;
 
 async function rowsAssumed(table: string): Promise<number> {

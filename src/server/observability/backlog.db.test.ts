@@ -5,12 +5,12 @@ import { consumeHealth } from '@/server/health/consume';
 import { setFrozen } from '@/server/landscape/freeze';
 import { forgetProcessState } from '@/server/processState';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { sendToWeb } from '@/test/restMounts';
 import { created, createRestTenant, SYSTEM, type RestTenant } from '@/test/restTenants';
 import { metricsProbe } from './probes';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 
 let tenants: RestTenant[];
 

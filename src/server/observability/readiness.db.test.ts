@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { answerWebRequest } from '@/doors/webHandler';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { database, openDatabase } from '@/server/db/database';
 import { forgetProcessState, processState } from '../processState';
 import { healthProbe, ownMetrics, readyProbe } from './probes';
 
 const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const { owner, addresses } = await useTestDatabase();
+const { owner, addresses } = await useOwnDatabase();
 
 it('a server is ready once the newest migration of its version is applied, and stays ready when a newer version migrates further', async () => {
   await owner.query('alter table _prisma_migrations rename to put_aside');

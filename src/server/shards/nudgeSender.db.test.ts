@@ -1,14 +1,14 @@
 /** A process that does no background work itself: its nudges go to the replica responsible for the tenant, or come back if that is out of reach. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { PATIENT } from '@/test/patience';
 import { NudgeSender } from './nudgeSender';
 import { DatabaseNudgeWire, type NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf } from './rendezvous';
 import { beat, leave } from './replicas';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 const OWNER = '{"space":"elsewhere","pid":1,"startedAt":"then"}';
 const opened: { stop(): Promise<void> }[] = [];

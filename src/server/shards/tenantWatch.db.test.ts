@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { claimWork, lookForWork } from '@/server/health/claimWork';
@@ -22,7 +22,7 @@ import { asSystem } from '@/server/db/asSystem';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database, owner } = await useTestDatabase();
+const { database, owner } = await useOwnDatabase();
 
 const opened: { stop(): Promise<void> }[] = [];
 afterEach(async () => {

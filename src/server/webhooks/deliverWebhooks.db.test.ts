@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookCreate } from '@/contract/webhooks';
 import { RETRY_WAITS_SECONDS } from '@/domain/webhooks/deliveryOutcome';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 import { verified } from '@/test/webhookReceiver';
 import { changes, deliveriesOf, endWorlds, freshUrl, happen, letLeaseLapse, statuses, webhookWorld } from '@/test/webhookWorld';
@@ -16,7 +16,7 @@ import { runLaneTurn } from './laneTurn';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, input);
 afterEach(endWorlds);
 

@@ -1,7 +1,7 @@
 /** Endpoints: their secrets, tests, deletion, plans, and how long their deliveries are kept. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhookCreate } from '@/contract/webhooks';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING } from '@/test/tenants';
 import { verified } from '@/test/webhookReceiver';
@@ -14,7 +14,7 @@ import { createWebhook, deleteWebhook, getWebhook, rotateSecret, testWebhook } f
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
-const { database } = await useTestDatabase();
+const { database } = await useOwnDatabase();
 const world = (input: Partial<WebhookCreate> = {}) => webhookWorld(database, input);
 afterEach(endWorlds);
 

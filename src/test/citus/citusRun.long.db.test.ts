@@ -6,11 +6,11 @@ import { distribute } from '@/ops/distribution/distribute';
 import { REFERENCE_TABLES, TENANT_TABLES } from '@/ops/distribution/tables';
 import { migrate } from '@/ops/migrate';
 import { connected } from '@/test/connected';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { createSpreadDatabase, readCluster } from './cluster';
 import { startStandInCluster } from './standInCluster';
 
-const { owner: plain } = await useTestDatabase();
+const { owner: plain } = await useOwnDatabase();
 const cluster = await startStandInCluster();
 afterAll(() => cluster.stop());
 

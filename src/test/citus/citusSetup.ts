@@ -14,6 +14,7 @@ export default async function setUp(project: TestProject): Promise<void> {
     );
   const cluster = await readCluster(url, second === '' ? null : second);
   project.provide('citus', cluster);
+  project.provide('isServerOurs', false);
   project.provide('maintenanceUrl', url);
   // Nothing is copied, because a distributed database cannot be a template.
   project.provide('template', { app: url, system: url, owner: url, isSingleLogin: false });

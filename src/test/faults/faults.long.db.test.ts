@@ -6,14 +6,14 @@ import { database as openedDatabase, openDatabase } from '@/server/db/database';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import { CuttingProxy } from '@/test/cuttingProxy';
-import { useTestDatabase } from '@/test/database';
+import { useOwnDatabase } from '@/test/database';
 import { nodeServer } from '@/test/restMounts';
 import { Trial } from './trial';
 
 const SEED = 61;
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
-const { database, addresses } = await useTestDatabase();
+const { database, addresses } = await useOwnDatabase();
 // Requests are meant to fail here, so nobody needs to read about it.
 processState('log', () => createLog('silent', () => undefined));
 const proxy = await CuttingProxy.before(addresses.app);
