@@ -4,51 +4,51 @@ import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
-test('a new key gives exactly the access that its scopes name, and is refused once revoked', async ({
-  page,
-  request,
-  ownTenant: { tenantId },
-}) => {
-  const api = (key: string, method: string, path: string, data?: object) =>
-    request.fetch(`/api/${tenantId}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      ...(data === undefined ? {} : { data }),
-    });
-  await page.goto(`/t/${tenantId}/api-keys`);
-  await page.getByRole('button', { name: 'New key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByLabel('Name').fill('Dashboard');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create the key' }).click();
+test(
+  'a new key gives exactly the access that its scopes name, and is refused once revoked',
+  { tag: '@long' },
+  async ({ page, request, ownTenant: { tenantId } }) => {
+    const api = (key: string, method: string, path: string, data?: object) =>
+      request.fetch(`/api/${tenantId}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}` },
+        ...(data === undefined ? {} : { data }),
+      });
+    await page.goto(`/t/${tenantId}/api-keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByLabel('Name').fill('Dashboard');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
 
-  const made = page.getByRole('dialog', { name: 'The key Dashboard' });
-  await expect(made.getByText('This key is shown only once.')).toBeVisible();
-  const key = (await made.getByRole('group', { name: 'The key' }).innerText()).trim();
-  expect(key).toMatch(/^flt_[0-9A-Za-z]{36}$/);
-  const line = await made.getByRole('group', { name: 'A command to try it' }).innerText();
-  expect(line).toBe(`curl -H "Authorization: Bearer ${key}" "${new URL(page.url()).origin}/api/${tenantId}/applications?limit=5"`);
-  await page.keyboard.press('Escape');
-  await expect(made).toBeVisible();
-  await expectAccessible(page);
-  await made.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByText(key)).toHaveCount(0);
+    const made = page.getByRole('dialog', { name: 'The key Dashboard' });
+    await expect(made.getByText('This key is shown only once.')).toBeVisible();
+    const key = (await made.getByRole('group', { name: 'The key' }).innerText()).trim();
+    expect(key).toMatch(/^flt_[0-9A-Za-z]{36}$/);
+    const line = await made.getByRole('group', { name: 'A command to try it' }).innerText();
+    expect(line).toBe(`curl -H "Authorization: Bearer ${key}" "${new URL(page.url()).origin}/api/${tenantId}/applications?limit=5"`);
+    await page.keyboard.press('Escape');
+    await expect(made).toBeVisible();
+    await expectAccessible(page);
+    await made.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(page.getByText(key)).toHaveCount(0);
 
-  expect((await api(key, 'GET', '/applications?limit=5')).status()).toBe(200);
-  const refused = await api(key, 'POST', '/applications', { name: 'Shop', technicalName: 'shop' });
-  expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([403, 'scope_missing']);
+    expect((await api(key, 'GET', '/applications?limit=5')).status()).toBe(200);
+    const refused = await api(key, 'POST', '/applications', { name: 'Shop', technicalName: 'shop' });
+    expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([403, 'scope_missing']);
 
-  await page.reload();
-  const row = page.getByRole('row', { name: /Dashboard/ });
-  await expect(row).toContainText(key.slice(0, 8));
-  await expect(row).toContainText('Active');
-  await expect(row).not.toContainText('Never');
-  await row.getByRole('button', { name: 'Revoke Dashboard' }).click();
-  await page.getByRole('dialog', { name: 'Revoke Dashboard?' }).getByRole('button', { name: 'Revoke the key' }).click();
-  await expect(row).toContainText('Revoked');
-  await expect.poll(async () => (await api(key, 'GET', '/applications')).status()).toBe(401);
-  await expectAccessible(page);
-});
+    await page.reload();
+    const row = page.getByRole('row', { name: /Dashboard/ });
+    await expect(row).toContainText(key.slice(0, 8));
+    await expect(row).toContainText('Active');
+    await expect(row).not.toContainText('Never');
+    await row.getByRole('button', { name: 'Revoke Dashboard' }).click();
+    await page.getByRole('dialog', { name: 'Revoke Dashboard?' }).getByRole('button', { name: 'Revoke the key' }).click();
+    await expect(row).toContainText('Revoked');
+    await expect.poll(async () => (await api(key, 'GET', '/applications')).status()).toBe(401);
+    await expectAccessible(page);
+  },
+);
 
 test('filters narrow the list and are in the URL', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/api-keys`);

@@ -164,7 +164,7 @@ test('the path to a reached component is shown step by step', async ({ page }) =
   ]);
 });
 
-test('a copied link opens the same view for somebody else', async ({ page, context, browser, signedInState }) => {
+test('a copied link opens the same view for somebody else', { tag: '@long' }, async ({ page, context, browser, signedInState }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(blastRadiusPath({ maxDepth: '2', state: 'Degraded', view: 'table' }));
   await page.getByRole('button', { name: 'Copy the link to this view' }).click();

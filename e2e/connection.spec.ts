@@ -19,20 +19,24 @@ function formOf(page: Page) {
   return { form, name: form.getByRole('textbox', { name: 'Name', exact: true }), create: form.getByRole('button', { name: 'Create' }) };
 }
 
-test('offline, a change is refused at once, the text stays, and it can be saved once the network is back', async ({ page, ownTenant }) => {
-  await fillForm(page, ownTenant);
-  const { form, name, create } = formOf(page);
-  await page.context().setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
-  await create.click();
-  await expect(form.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
-  await expect(name).toHaveValue(NAME);
-  await expectAccessible(page);
-  await page.context().setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
-  await create.click();
-  await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
-});
+test(
+  'offline, a change is refused at once, the text stays, and it can be saved once the network is back',
+  { tag: '@long' },
+  async ({ page, ownTenant }) => {
+    await fillForm(page, ownTenant);
+    const { form, name, create } = formOf(page);
+    await page.context().setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+    await create.click();
+    await expect(form.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
+    await expect(name).toHaveValue(NAME);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await create.click();
+    await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
+  },
+);
 
 test(
   'if the session ends elsewhere, the text stays, and work continues after signing in again in another tab',

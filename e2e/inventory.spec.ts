@@ -131,31 +131,35 @@ test('a deletion says what else it deletes, and undo restores everything', async
   await expect(page.getByRole('region', { name: `Component ${name}-web` }).getByRole('link', { name })).toBeVisible();
 });
 
-test('several entities are selected by keyboard, changed together, and changed back', async ({ page, ownTenant, baseURL }) => {
-  const prefix = unique('bulk');
-  for (const letter of ['a', 'b', 'c'])
-    await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
-  await page.goto(`/t/${ownTenant.tenantId}/inventory/technologies?search=${prefix}`);
-  const grid = page.getByRole('grid', { name: 'Technologies' });
-  await expect(grid.getByRole('row')).toHaveCount(4);
-  await grid.focus();
-  for (const key of ['j', 'x', 'j', 'j', 'X']) await page.keyboard.press(key);
-  await expect(page.getByText('3 technologies selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Change a field' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change 3 technologies' });
-  await dialog.getByRole('combobox', { name: 'Field' }).click();
-  await page.getByRole('option', { name: 'Vendor' }).click();
-  await dialog.getByRole('textbox', { name: 'New value' }).fill('Somebody');
-  await dialog.getByRole('button', { name: 'Change all' }).click();
-  await expect(page.getByText('Changed 3 technologies.')).toBeVisible();
-  await expect(grid.getByText('Somebody')).toHaveCount(3);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 860 });
-    await expectUncut(page.getByRole('button', { name: 'Undo' }));
-  }
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(grid.getByText('Somebody')).toHaveCount(0);
-});
+test(
+  'several entities are selected by keyboard, changed together, and changed back',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    const prefix = unique('bulk');
+    for (const letter of ['a', 'b', 'c'])
+      await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
+    await page.goto(`/t/${ownTenant.tenantId}/inventory/technologies?search=${prefix}`);
+    const grid = page.getByRole('grid', { name: 'Technologies' });
+    await expect(grid.getByRole('row')).toHaveCount(4);
+    await grid.focus();
+    for (const key of ['j', 'x', 'j', 'j', 'X']) await page.keyboard.press(key);
+    await expect(page.getByText('3 technologies selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Change a field' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 3 technologies' });
+    await dialog.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'Vendor' }).click();
+    await dialog.getByRole('textbox', { name: 'New value' }).fill('Somebody');
+    await dialog.getByRole('button', { name: 'Change all' }).click();
+    await expect(page.getByText('Changed 3 technologies.')).toBeVisible();
+    await expect(grid.getByText('Somebody')).toHaveCount(3);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 860 });
+      await expectUncut(page.getByRole('button', { name: 'Undo' }));
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(grid.getByText('Somebody')).toHaveCount(0);
+  },
+);
 
 test('Escape closes only the topmost layer, and focus returns to what opened it', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Shop');

@@ -122,7 +122,7 @@ test('filters narrow each other, are in the URL, and are cleared together', asyn
   await expect(page).not.toHaveURL(/teams=|kinds=|lifecycles=/);
 });
 
-test('another grouping shows other cards, and each of them opens', async ({ page }) => {
+test('another grouping shows other cards, and each of them opens', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
   await page.getByRole('combobox', { name: 'Group' }).click();
@@ -150,7 +150,7 @@ test('the colours can show something else, with a legend of what is on the scree
   await expectAccessible(page);
 });
 
-test('a component can be shown with only its neighbours, hop by hop, and then everything again', async ({ page }) => {
+test('a component can be shown with only its neighbours, hop by hop, and then everything again', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('valkey-cart');
   await page.getByRole('option', { name: /Cart store/ }).click();

@@ -196,7 +196,7 @@ test('maintenance is planned, shown as maintenance and never as healthy, and end
   for (const one of [page, live]) await one.context().close();
 });
 
-test('health is reported by hand, and a Viewer can look but not act', async ({ browser }) => {
+test('health is reported by hand, and a Viewer can look but not act', { tag: '@long' }, async ({ browser }) => {
   const tenant = await newShop('Journey of a viewer');
   const editor = await open(browser, tenant, 'live-impact');
   await editor.getByRole('button', { name: 'Report health' }).click();

@@ -44,7 +44,7 @@ test('screen readers hear which row Enter would select', { tag: '@long' }, async
   await expect(field).not.toHaveAttribute('aria-activedescendant');
 });
 
-test('single letters open pages, but not while typing', async ({ page }) => {
+test('single letters open pages, but not while typing', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false');
   // As a person types: the second key soon after the first, however busy the machine is.

@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('anyone can create a tenant, and delete it by typing its name', async ({ page, ownTenant: { tenantId } }) => {
+test('anyone can create a tenant, and delete it by typing its name', { tag: '@long' }, async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/landscape`);
   await page.getByRole('button', { name: /Change tenant$/ }).click();
   await page.getByRole('menuitem', { name: 'New tenant' }).click();

@@ -3,7 +3,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
-  /** Starts processes or waits a long time, so only the long tests try it. */
+  /** Takes seconds on tiny input too, so only the long tests try it. */
   isLong?: boolean;
   /** Also measures a million components, if asked for `large`. */
   hasLarge?: boolean;
@@ -13,20 +13,18 @@ interface Benchmark {
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   graph: { needsDatabase: false, hasLarge: true, load: () => import('./graph') },
   kernel: { needsDatabase: false, load: () => import('./kernel') },
-  recursiveQuery: { needsDatabase: true, load: () => import('./recursiveQuery') },
   growth: { needsDatabase: false, load: () => import('./growth') },
   scenarios: { needsDatabase: false, load: () => import('./scenarios') },
   weakPoints: { needsDatabase: false, load: () => import('./weakPoints') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
   livePipeline: { needsDatabase: true, isLong: true, load: () => import('./livePipeline') },
-  plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
-  manifest: { needsDatabase: true, load: () => import('./manifest') },
+  manifest: { needsDatabase: true, isLong: true, load: () => import('./manifest') },
   lists: { needsDatabase: true, hasLarge: true, load: () => import('./lists') },
-  cold: { needsDatabase: true, hasLarge: true, load: () => import('./cold') },
-  signals: { needsDatabase: true, load: () => import('./signals') },
+  cold: { needsDatabase: true, isLong: true, hasLarge: true, load: () => import('./cold') },
+  signals: { needsDatabase: true, isLong: true, load: () => import('./signals') },
   doors: { needsDatabase: true, load: () => import('./doors') },
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
-  fairness: { needsDatabase: true, load: () => import('./fairness') },
+  fairness: { needsDatabase: true, isLong: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, isLong: true, load: () => import('./strangers/strangers') },
   picture: { needsDatabase: false, load: () => import('./picture') },

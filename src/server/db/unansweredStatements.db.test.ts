@@ -81,7 +81,7 @@ it.each(['session', 'transaction'] as const)('a read with %s is answered by anot
   await readers.close();
 });
 
-it('a connection that is idle for longer than an answer may take is left alone', async () => {
+it('a connection that is idle for longer than an answer may take is left alone', { tags: ['long'] }, async () => {
   const client = new OrderedClient({ connectionString: proxy.url, ...LIMIT });
   await client.connect();
   await client.query('select 1');
@@ -90,7 +90,7 @@ it('a connection that is idle for longer than an answer may take is left alone',
   await client.end();
 });
 
-it('a statement that takes long is left alone while the database answers others', async () => {
+it('a statement that takes long is left alone while the database answers others', { tags: ['long'] }, async () => {
   const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
   await client.connect();
   const [row] = (await client.query<{ slept: string }>('select pg_sleep(6)::text as slept')).rows;
