@@ -1,0 +1,52 @@
+/** What was seen of a running system: components, dependencies with evidence, and what was left out. The same for every reader. */
+import type { ComponentKind, CriticalityTier, DependencyType, Runtime } from '@/domain/vocabulary';
+import type { Evidence } from './mode';
+
+export interface ObservedNode {
+  key: string;
+  name: string;
+  namespace: string | null;
+  kind: ComponentKind;
+  runtime: Runtime | null;
+  isExternal: boolean;
+  /** It sends spans itself. */
+  isService: boolean;
+  zone: { area: string; name: string } | null;
+  tier: CriticalityTier | null;
+  isCalledFromOutside: boolean;
+  /** Topics and queues of a broker, sorted. */
+  destinations: string[];
+  /** Databases on a host, sorted. */
+  databases: string[];
+  /** A database of which no host is known, so that it may be another one. */
+  isNamedBySystem: boolean;
+}
+
+export interface ObservedEdge extends Evidence {
+  /** Keys of nodes: the source depends on the target. */
+  source: string;
+  target: string;
+  dependencyType: DependencyType;
+  calls: number;
+  failed: number;
+  isTelemetry: boolean;
+  protocol: string | null;
+  /** Null if nothing says so, or both were seen. */
+  isEncrypted: boolean | null;
+  /** How it was found, in a few words. */
+  how: string;
+}
+
+export interface Left {
+  why: string;
+  count: number;
+  /** A few names that it concerns. */
+  names: string[];
+}
+
+export interface Observed {
+  spans: number;
+  nodes: ObservedNode[];
+  edges: ObservedEdge[];
+  left: Left[];
+}

@@ -1,0 +1,75 @@
+/** A span as the readers of traces hand it over: what is needed to draw a landscape, and nothing else of what it carried. */
+
+export const SPAN_KINDS = ['INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const;
+export type SpanKind = (typeof SPAN_KINDS)[number];
+
+/** The attributes that are read, by name; everything else is dropped while reading. */
+export const SPAN_ATTRIBUTES = [
+  'aws.dynamodb.table_names',
+  'aws.kinesis.stream_name',
+  'aws.s3.bucket',
+  'aws.sns.topic.arn',
+  'aws.sqs.queue.url',
+  'db.name',
+  'db.namespace',
+  'db.operation',
+  'db.operation.name',
+  'db.system',
+  'db.system.name',
+  'http.response.status_code',
+  'http.scheme',
+  'http.status_code',
+  'http.target',
+  'messaging.destination.name',
+  'messaging.operation',
+  'messaging.operation.type',
+  'messaging.system',
+  'net.peer.name',
+  'net.peer.port',
+  'network.protocol.name',
+  'rpc.grpc.status_code',
+  'rpc.method',
+  'rpc.service',
+  'rpc.system',
+  'server.address',
+  'server.port',
+  'upstream_cluster.name',
+  'url.path',
+  'url.scheme',
+  'user_agent.original',
+] as const;
+/** Read for one part of their value alone: the first word of a statement, the host and scheme of an address. */
+export const PARTLY_READ = ['db.query.text', 'db.statement', 'http.url', 'url.full'] as const;
+
+export const RESOURCE_ATTRIBUTES = [
+  'cloud.availability_zone',
+  'cloud.region',
+  'component',
+  'container.id',
+  'faas.name',
+  'host.id',
+  'host.name',
+  'k8s.namespace.name',
+  'k8s.pod.name',
+  'os.name',
+  'service.criticality',
+  'service.name',
+  'service.namespace',
+  'telemetry.sdk.language',
+] as const;
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface Span {
+  /** Of the trace and the span together. */
+  id: string;
+  /** Of the same trace; null for a root. */
+  parentId: string | null;
+  name: string;
+  kind: SpanKind;
+  /** Whether its status is an error. */
+  isError: boolean;
+  /** One object for all spans of a resource. */
+  resource: Attributes;
+  attributes: Attributes;
+}
