@@ -177,9 +177,15 @@ module.exports = {
       'Keepers of graphs build, edit and copy them, and read no arrays either.',
     ),
     only(
+      'sources-read-bytes',
+      '^src/sources/',
+      ['^src/(sources|contract|domain|plain)/'],
+      "Readers of other tools' files get bytes and text: they open nothing, and need no package that is not named here.",
+    ),
+    only(
       'cli-talks-rest',
       '^src/cli/',
-      ['^src/(cli|contract|domain|plain)/', '^node_modules/'],
+      ['^src/(cli|sources|contract|domain|plain)/', '^node_modules/'],
       'The command line is a client like any other.',
       orNode,
     ),

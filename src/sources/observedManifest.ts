@@ -1,0 +1,219 @@
+/** Makes of what was seen a manifest that a person can read: with a comment on each dependency that says on what its mode rests. */
+import type { Manifest, ManifestApplication, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
+import { toImported, type Imported } from '@/contract/manifest/import/imported';
+import { ImportReport } from '@/contract/manifest/import/importReport';
+import { NamePool } from '@/contract/manifest/import/namePool';
+import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
+import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
+import type { Observed, ObservedEdge, ObservedNode } from '@/domain/observe/observed';
+import { byCodeUnit } from '@/plain/order';
+import { bareCountOf, countOf } from '@/plain/counts';
+
+export const GROUPINGS = ['service', 'namespace', 'none'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export interface ProposalOptions {
+  /** Of the manifest. */
+  name: string;
+  groupBy: Grouping;
+}
+
+export interface Proposal extends Imported {
+  /** Counted over all dependencies. */
+  measured: number;
+  assumed: number;
+  /** What is left to ask, and to do. */
+  advice: string[];
+}
+
+const STORES: ReadonlySet<string> = new Set(['Database', 'Cache', 'Storage']);
+/** In one comment. */
+const MOST_NAMED = 10;
+
+/** Throws UnreadableSource if nothing was seen. */
+export function observedManifest(observed: Observed, { name, groupBy }: ProposalOptions): Proposal {
+  const { nodes, edges } = observed;
+  if (nodes.length === 0) throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NO_SPANS_HINT });
+  const pool = new NamePool();
+  // Services first: theirs are the names that people know.
+  const inOrder = [...nodes].sort((left, right) => Number(right.isService) - Number(left.isService) || byCodeUnit(left.key, right.key));
+  const names = new Map(
+    inOrder.map((node) => [node.key, pool.take(node.name, node.namespace === null ? [] : [`${node.namespace}-${node.name}`])]),
+  );
+  const nodeOf = new Map(nodes.map((node) => [node.key, node]));
+  const notes = new Map<object, string>();
+  const modes = new Map(edges.map((edge) => [edge, modeOf(edge, edge.dependencyType, nodeOf.get(edge.target)!.kind)]));
+  const report = new ImportReport();
+  const manifest: Manifest = {
+    version: 1,
+    name,
+    hostingAreas: hostingAreas(nodes),
+    applications: applicationsOf(inOrder, edges, names, groupBy, notes),
+    dependencies: edges.map((edge) => {
+      const dependency = dependencyOf(edge, names, modes.get(edge)!);
+      notes.set(dependency, noteOf(edge, modes.get(edge)!));
+      return dependency;
+    }),
+  };
+  const measured = [...modes.values()].filter(({ isMeasured }) => isMeasured).length;
+  const assumed = modes.size - measured;
+  tellLeft(observed, names, report);
+  const header = [firstLine(measured, assumed), ...questions(nodes, names), 'Check each mode that is assumed before you rely on it.'];
+  const imported = toImported({ manifest, notes }, header, report);
+  return {
+    ...imported,
+    measured,
+    assumed,
+    advice: [firstLine(measured, assumed), ...adviceOn(observed, modes), ...questions(nodes, names)],
+  };
+}
+
+function firstLine(measured: number, assumed: number): string {
+  const all = measured + assumed;
+  if (all === 0) return 'No dependency was seen.';
+  return `Of ${countOf(all, 'dependency', 'dependencies')}, the modes of ${measured} are measured and of ${assumed} assumed.`;
+}
+
+function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] {
+  const areas = new Map<string, Set<string>>();
+  for (const { zone } of nodes) {
+    if (zone === null) continue;
+    areas.set(zone.area, (areas.get(zone.area) ?? new Set()).add(zone.name));
+  }
+  if (areas.size === 0) return undefined;
+  const pool = new NamePool();
+  return [...areas]
+    .sort(([left], [right]) => byCodeUnit(left, right))
+    .map(([area, zones]) => ({
+      technicalName: pool.take(area),
+      name: area,
+      zones: [...zones].sort(byCodeUnit).map((zone) => ({ technicalName: zone, name: zone })),
+    }));
+}
+
+/** A store with one user belongs to it. */
+function ownersOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { key, kind, isService, isExternal } of nodes) {
+    const users = new Set(edges.filter(({ target }) => target === key).map(({ source }) => source));
+    const [user] = users;
+    if (!isService && !isExternal && STORES.has(kind) && users.size === 1 && user !== undefined) owners.set(key, user);
+  }
+  return owners;
+}
+
+function applicationsOf(
+  nodes: readonly ObservedNode[],
+  edges: readonly ObservedEdge[],
+  names: ReadonlyMap<string, string>,
+  groupBy: Grouping,
+  notes: Map<object, string>,
+): ManifestApplication[] {
+  const owners = ownersOf(nodes, edges);
+  const nodeOf = new Map(nodes.map((node) => [node.key, node]));
+  const groupOf = (node: ObservedNode): string => {
+    const owner = nodeOf.get(owners.get(node.key) ?? node.key)!;
+    if (groupBy === 'none') return 'everything';
+    return groupBy === 'namespace' && owner.namespace !== null ? `namespace ${owner.namespace}` : owner.key;
+  };
+  const groups = new Map<string, ObservedNode[]>();
+  for (const node of nodes) groups.set(groupOf(node), [...(groups.get(groupOf(node)) ?? []), node]);
+  const pool = new NamePool();
+  return [...groups].map(([group, members]) => {
+    const [first] = members as [ObservedNode, ...ObservedNode[]];
+    const name = group === 'everything' ? 'Everything seen' : group.startsWith('namespace ') ? group.slice(10) : first.name;
+    const tier = members.map((member) => member.tier).find((one) => one !== null);
+    return {
+      technicalName: pool.take(group === 'everything' ? 'observed' : name),
+      name,
+      ...(tier === undefined || tier === null ? {} : { criticalityTier: tier }),
+      components: members.map((member) => {
+        const component = componentOf(member, names);
+        const note = nodeNote(member);
+        if (note !== null) notes.set(component, note);
+        return component;
+      }),
+    };
+  });
+}
+
+function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): ManifestComponent {
+  return {
+    technicalName: names.get(node.key)!,
+    name: node.name,
+    kind: node.kind,
+    ...(node.runtime === null ? {} : { runtime: node.runtime }),
+    ...(node.isExternal ? { isExternal: true } : {}),
+    ...(node.zone === null ? {} : { hostingZones: [node.zone.name] }),
+  };
+}
+
+function nodeNote({ destinations, isNamedBySystem, isService, isExternal, kind }: ObservedNode): string | null {
+  const parts = [
+    ...(destinations.length > 0 ? [`destinations: ${listed(destinations)}`] : []),
+    ...(isNamedBySystem ? ['no host of it is known: it may be a database that is listed under its host'] : []),
+    ...(!isService && !isExternal && kind === 'Other' ? ['not instrumented: known by the name that its callers use'] : []),
+  ];
+  return parts.length === 0 ? null : parts.join('; ');
+}
+
+function dependencyOf(edge: ObservedEdge, names: ReadonlyMap<string, string>, { mode }: MeasuredMode): ManifestDependency {
+  return {
+    source: names.get(edge.source)!,
+    target: names.get(edge.target)!,
+    dependencyType: edge.dependencyType,
+    ...(mode === 'Hard' ? {} : { mode }),
+    ...(edge.isTelemetry ? { required: false } : {}),
+    ...(edge.protocol === null ? {} : { protocol: edge.protocol }),
+    ...(edge.isEncrypted === true ? { transportEncryption: 'TLS' } : {}),
+  };
+}
+
+function noteOf({ calls, failed, how, isEncrypted, protocol }: ObservedEdge, { why }: MeasuredMode): string {
+  const wire = isEncrypted === true ? '; encryption observed' : protocol === null ? '' : '; protocol observed';
+  return `seen ${bareCountOf(calls, 'time')}, ${failed} failed; ${how}; ${why}${wire}`;
+}
+
+function tellLeft({ left, nodes }: Observed, names: ReadonlyMap<string, string>, report: ImportReport): void {
+  for (const { why, count, names: some } of left)
+    report.notMapped(undefined, `${count.toLocaleString('en')} ${why}${some.length === 0 ? '' : ` (${listed(some)})`}`);
+  for (const { key, name, isNamedBySystem } of nodes) {
+    if (!isNamedBySystem) continue;
+    const other = nodes.find((node) => node.key !== key && node.databases.includes(name));
+    if (other !== undefined)
+      report.decided(undefined, `${names.get(key)} may be ${names.get(other.key)}, which holds a database of that name`);
+  }
+}
+
+const NO_SPANS_HINT = 'give a file of the collector’s file exporter, or of an SDK: OTLP traces in JSON or protobuf, packed by gzip or not';
+
+function nothingWords({ spans, left }: Observed): string {
+  const reasons = left.map(({ why, count }) => `${count} ${why}`);
+  return spans === 0 ? 'there is no span in this' : `nothing in ${countOf(spans, 'span')} names a service: ${reasons.join(', ')}`;
+}
+
+function adviceOn({ edges, spans }: Observed, modes: ReadonlyMap<ObservedEdge, MeasuredMode>): string[] {
+  if (edges.length === 0)
+    return [
+      `${countOf(spans, 'span was', 'spans were')} read, and none calls another service. Send the spans of callers and of those they call, unsampled: instrument more than one service, and let the collector write all of them to one file.`,
+    ];
+  if ([...modes.values()].some(({ isMeasured }) => isMeasured)) return [];
+  return [
+    'No mode could be measured, because nothing failed often enough. Read spans of a bad hour, or stop one target at a time where that is safe, and run this again.',
+  ];
+}
+
+/** What makes people and money appear, which no span knows. */
+function questions(nodes: readonly ObservedNode[], names: ReadonlyMap<string, string>): string[] {
+  const outside = nodes.filter(({ isCalledFromOutside }) => isCalledFromOutside).map(({ key }) => names.get(key)!);
+  return [
+    `Which services do customers touch? ${outside.length === 0 ? 'No span says.' : `Called from outside: ${listed(outside)}.`}`,
+    'What do they do there? That is a capability: declare it, and the applications that support it.',
+    'What is an hour of it worth? Declare a segment with its people and annualRevenue.',
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ');
+}
