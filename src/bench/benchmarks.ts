@@ -27,6 +27,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   fairness: { needsDatabase: true, isLong: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, isLong: true, load: () => import('./strangers/strangers') },
+  observe: { needsDatabase: false, load: () => import('./observe') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

@@ -7,6 +7,7 @@ import { addHealth } from './commands/health';
 import { addHistory } from './commands/history';
 import { addImpact } from './commands/impact';
 import { addImport } from './commands/import';
+import { addObserve } from './commands/observe';
 import { addLogin } from './commands/login';
 import { addMcp } from './commands/mcp';
 import { addPush } from './commands/push';
@@ -97,6 +98,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     addHealth,
     addImpact,
     addImport,
+    addObserve,
     addMcp,
     addLogin,
     addCompletion,

@@ -29,6 +29,7 @@ interface Guide {
 
 /** The order for newcomers. Guides that are not listed follow by title. */
 const ORDER = [
+  'connect-what-you-run',
   'first-hour',
   'in-the-browser',
   'importing',
