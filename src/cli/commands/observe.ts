@@ -35,7 +35,7 @@ Nothing leaves this machine.
 
 Examples:
   faultline observe otlp traces.json -o landscape.yaml
-  zcat traces.json.gz | faultline observe otlp - --group-by namespace | faultline validate -`;
+  cat traces.json | faultline observe otlp - --group-by namespace | faultline validate -`;
 
 export function addObserve(program: Command, shell: Shell): void {
   const parent = program
