@@ -1,4 +1,5 @@
-/** How long 100,000 spans take from bytes to a proposal, on one core: in JSON, a line for each batch, and in protobuf. */
+/** How long 100,000 spans take from bytes to a proposal, on one core, in JSON with a line for each batch and in protobuf; and 10,000 series. */
+import { observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
 import { observedManifest } from '@/sources/observedManifest';
 import { readOtlp } from '@/sources/otlp/readOtlp';
@@ -50,4 +51,16 @@ export function run({ isTiny }: BenchmarkInput): void {
   };
   print('JSON', lines);
   print('protobuf', protobuf);
+  const series = Array.from({ length: isTiny ? 20 : 10_000 }, (_, at) => ({
+    name: 'traces_service_graph_request_total',
+    labels: {
+      client: `service-${at % 2_000}`,
+      server: `service-${(at * 7 + 1) % 2_000}`,
+      connection_type: at % 5 === 0 ? 'database' : '',
+      failed: `${at % 2 === 0}`,
+    },
+    value: at + 1,
+  }));
+  const ms = median(timesOf(isTiny ? 1 : 5, () => observedManifest(observeSeries(series), { name: 'bench', groupBy: 'service' })));
+  process.stdout.write(`  ${series.length.toLocaleString('en')} series: ${ms.toFixed(0)} ms\n`);
 }

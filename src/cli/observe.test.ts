@@ -2,6 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultlineIn } from '@/test/faultlineCommand';
@@ -103,6 +105,81 @@ describe('observe otlp', () => {
     expect(await run(['observe', 'otlp', 'gone.json'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('gone.json: ') as string,
+    });
+  });
+});
+
+/** Answers each path that begins with one of these; asks nobody else. */
+async function withServer<Result>(
+  answers: Record<string, unknown>,
+  work: (url: string, asked: string[]) => Promise<Result>,
+): Promise<Result> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.authorization ?? 'nobody'} ${decodeURIComponent(request.url ?? '')}`);
+    const answer = Object.entries(answers).find(([start]) => request.url?.startsWith(start))?.[1];
+    response.statusCode = answer === undefined ? 404 : 200;
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+  } finally {
+    server.close();
+  }
+}
+
+describe('observe prometheus and jaeger', () => {
+  const PROMETHEUS = {
+    '/prom/api/v1/label/': { data: ['up', 'traces_service_graph_request_total'] },
+    '/prom/api/v1/query': { data: { result: [{ metric: { client: 'web', server: 'orders', connection_type: '' }, value: [0, '12.5'] }] } },
+  };
+
+  it('finds the metrics by itself, with a token and a window, and says what it read', async () => {
+    await withServer(PROMETHEUS, async (url, asked) => {
+      const token = file('token.txt', 'of-mine\n');
+      const { code, stdout, stderr } = await run(['observe', 'prometheus', `${url}/prom/`, '--window', '12h', '--bearer-file', token]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('name: observed-prometheus\n');
+      expect(stdout).toContain('  # seen 13 times, 0 failed; seen in metrics; assumed: no failure of it alone was seen\n  - source: web\n');
+      expect(stderr).toContain('read traces_service_graph_request_total\n');
+      expect(asked).toEqual([
+        'Bearer of-mine /prom/api/v1/label/__name__/values',
+        'Bearer of-mine /prom/api/v1/query?query=increase(traces_service_graph_request_total[12h])',
+      ]);
+    });
+  });
+
+  it('takes links of Jaeger, and says why there are none', async () => {
+    await withServer({ '/api/dependencies': { data: [{ parent: 'a', child: 'b', callCount: 3 }] } }, async (url) => {
+      expect((await run(['observe', 'jaeger', url])).stdout).toContain('  - source: a\n    target: b\n');
+    });
+    await withServer({ '/api/dependencies': { data: null } }, async (url) => {
+      const { code, stderr } = await run(['observe', 'jaeger', url]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining('Jaeger answers, but has no dependencies: the job that computes them does not run'),
+      ]);
+    });
+  });
+
+  it.each<[string, string[], string]>([
+    ['no address', ['prometheus', 'localhost'], 'localhost is no address'],
+    ['nobody there', ['prometheus', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 gave no answer'],
+    ['a window that is none', ['prometheus', 'http://127.0.0.1:1', '--window', 'week'], 'It is a number with m, h or d'],
+  ])('exits with 1 for %s, and says so', async (_, words, reason) => {
+    const { code, stderr } = await run(['observe', ...words]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it('refuses what is no JSON, and what is somewhere else', async () => {
+    await withServer({ '/api/v1/label': '<html>' }, async (url) => {
+      expect((await run(['observe', 'prometheus', url])).stderr).toContain('answered with something that is not JSON');
+      expect((await run(['observe', 'prometheus', `${url}/x`])).stderr).toContain('/x/api/v1/label/__name__/values answered 404');
+    });
+    await withServer({ '/api/v1/label': { data: ['up'] } }, async (url) => {
+      const { code, stderr } = await run(['observe', 'prometheus', url]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('no series says what calls what')]);
     });
   });
 });

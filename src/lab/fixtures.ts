@@ -2,16 +2,21 @@
  * `npm run fixtures -- DIRECTORY`: runs each case of a folder of real files with expected answers through the command line, prints one line each,
  * and ends with 1 if any falls short. What an `expected.json` states is compared exactly, in any order; what it does not state is free.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Manifest, ManifestComponent } from '@/contract/manifest/schema';
 import { parse } from 'yaml';
 
 interface ExpectedComponent {
   name: string;
   also?: string[];
+  /** Its name is open: whatever nobody else is called. */
+  anyName?: boolean;
   optional?: boolean;
   kind?: string;
   runtime?: string;
@@ -31,6 +36,14 @@ interface ExpectedDependency {
 interface Case {
   name?: string;
   run?: string[];
+  /** Files that a server at @prometheus or @jaeger answers with. */
+  serve?: string[];
+  /** Several complete answers, of which one must hold. */
+  alternatives?: Case[];
+  /** Patterns, of which each list needs one match in what is printed. */
+  says?: string[][];
+  saysNot?: string[];
+  noRedundancyGroup?: boolean;
   exit?: number | number[];
   components?: ExpectedComponent[];
   dependencies?: ExpectedDependency[];
@@ -42,7 +55,11 @@ interface Case {
 }
 
 /** What the comparison knows; a case with anything else is not judged. */
-const KNOWN = new Set('name run exit components dependencies together apart never absent nowhere informative'.split(' '));
+const KNOWN = new Set(
+  'name note run serve alternatives says saysNot noRedundancyGroup exit components dependencies together apart never absent nowhere informative'.split(
+    ' ',
+  ),
+);
 const CLI = resolve('src', 'cli', 'run.mjs');
 
 interface Found {
@@ -52,15 +69,18 @@ interface Found {
   exit: number;
 }
 
-function run(words: readonly string[], cwd: string): Found {
+const runFile = promisify(execFile);
+
+async function run(words: readonly string[], cwd: string): Promise<Found> {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-fixture-'));
   const file = join(directory, 'manifest.yaml');
   let [output, exit] = ['', 0];
   try {
-    output = execFileSync(process.execPath, [CLI, ...words, '-o', file], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    const { stdout, stderr } = await runFile(process.execPath, [CLI, ...words, '-o', file], { cwd });
+    output = `${stdout}${stderr}`;
   } catch (error) {
-    const failed = error as { status: number; stdout: string; stderr: string };
-    [output, exit] = [`${failed.stdout}${failed.stderr}`, failed.status];
+    const failed = error as { code: number; stdout: string; stderr: string };
+    [output, exit] = [`${failed.stdout}${failed.stderr}`, failed.code];
   }
   const text = existsSync(file) ? readFileSync(file, 'utf8') : 'version: 1\nname: nothing\n';
   rmSync(directory, { recursive: true, force: true });
@@ -71,11 +91,68 @@ function run(words: readonly string[], cwd: string): Found {
   return { components, manifest, output: `${text}\n${output}`, exit };
 }
 
+/** Series as Prometheus writes them, as the answers of its interface. */
+function prometheusAnswers(text: string): (url: URL) => unknown {
+  const series = [...text.matchAll(/^([a-z_:]+)\{(.*)\} (\S+)$/gim)].map(([, name = '', labels = '', value = '']) => ({
+    name,
+    metric: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', of = '']) => [key, of])),
+    value: [0, value],
+  }));
+  return (url) =>
+    url.pathname.endsWith('/values')
+      ? { status: 'success', data: [...new Set(series.map(({ name }) => name))] }
+      : { status: 'success', data: { result: series.filter(({ name }) => url.searchParams.get('query')?.includes(`(${name}[`)) } };
+}
+
+/** Answers by what a file is called: names.json for names, dependencies*.json for dependencies, and so on. */
+function answersOf(files: readonly string[], directory: string): (url: URL) => unknown {
+  const read = (file: string): string => readFileSync(join(directory, file), 'utf8');
+  const metrics = files.find((file) => file.endsWith('.txt'));
+  if (metrics !== undefined) return prometheusAnswers(read(metrics));
+  const json = (start: string): unknown => {
+    const file = files.find((one) => one.startsWith(start));
+    return file === undefined ? { data: [] } : JSON.parse(read(file));
+  };
+  return (url) => {
+    if (url.pathname.endsWith('/values')) return json('names');
+    if (url.pathname.endsWith('/query'))
+      return /istio/.test(url.searchParams.get('query') ?? '') ? { data: { result: [] } } : json('series');
+    return url.pathname.endsWith('/dependencies')
+      ? json('dependencies')
+      : url.pathname.endsWith('/services')
+        ? json('services')
+        : { data: [] };
+  };
+}
+
+/** Runs with the address of a server in place of @prometheus and @jaeger. */
+async function runServed({ run: words = [], serve = [] }: Case, directory: string): Promise<Found> {
+  if (serve.length === 0) return run(words, directory);
+  const answers = answersOf(serve, directory);
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answers(new URL(request.url ?? '/', 'http://localhost'))));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const found = await run(
+    words.map((word) => (word.startsWith('@') ? address : word)),
+    directory,
+  );
+  server.close();
+  return found;
+}
+
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const listOf = <Item>(value: Item | Item[] | undefined): Item[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /** Everything that falls short, in words. */
 function shortcomings(expected: Case, found: Found): string[] {
+  const { alternatives = [] } = expected;
+  if (alternatives.length > 0) {
+    const each = alternatives.map((one) => shortcomings({ ...expected, ...one, alternatives: [] }, found));
+    return each.find((wrong) => wrong.length === 0) ?? each[0]!;
+  }
   const exits = listOf(expected.exit ?? 0);
   const meaning = new Map<string, string>();
   return [
@@ -91,8 +168,11 @@ function componentShortcomings({ components: expected }: Case, { components, exi
   const wrong: string[] = [];
   const isCalled = ({ technicalName, name }: ManifestComponent, wanted: ExpectedComponent): boolean =>
     [wanted.name, ...(wanted.also ?? [])].some((one) => [technicalName, name ?? ''].some((own) => plain(own) === plain(one)));
+  const named = new Set(components.filter((component) => (expected ?? []).some((wanted) => isCalled(component, wanted))));
   for (const wanted of expected ?? []) {
-    const found = components.find((component) => isCalled(component, wanted));
+    const found =
+      components.find((component) => isCalled(component, wanted) && !meaning.has(component.technicalName)) ??
+      (wanted.anyName === true ? components.find((one) => !named.has(one)) : undefined);
     if (found !== undefined) {
       meaning.set(found.technicalName, wanted.name);
       wrong.push(...factShortcomings(wanted, found));
@@ -117,7 +197,7 @@ function factShortcomings(wanted: ExpectedComponent, found: Found['components'][
 }
 
 function placeShortcomings(expected: Case, { components, output }: Found, meaning: ReadonlyMap<string, string>): string[] {
-  const { together = [], apart = [], absent = [], nowhere = [] } = expected;
+  const { together = [], apart = [], absent = [], nowhere = [], says = [], saysNot = [] } = expected;
   const applicationOf = (name: string): string | undefined =>
     components.find(({ technicalName }) => (meaning.get(technicalName) ?? technicalName) === name)?.application;
   return [
@@ -131,14 +211,23 @@ function placeShortcomings(expected: Case, { components, output }: Found, meanin
         .map(({ technicalName }) => `${technicalName} must not be there`),
     ),
     ...nowhere.filter((text) => output.includes(text)).map((text) => `${JSON.stringify(text)} was printed`),
+    ...says
+      .filter((some) => !some.some((pattern) => new RegExp(pattern, 'i').test(output)))
+      .map((some) => `nothing says ${some.join(' or ')}`),
+    ...saysNot.filter((pattern) => new RegExp(pattern, 'i').test(output)).map((pattern) => `something says ${pattern}`),
   ];
 }
 
-function dependencyShortcomings({ dependencies, never = [] }: Case, manifest: Manifest, nameOf: (name: string) => string): string[] {
+function dependencyShortcomings(
+  { dependencies, never = [], noRedundancyGroup = false }: Case,
+  manifest: Manifest,
+  nameOf: (name: string) => string,
+): string[] {
   const wrong: string[] = [];
   const found = (manifest.dependencies ?? []).map((one) => ({ ...one, source: nameOf(one.source), target: nameOf(one.target) }));
   for (const [source, target] of never)
     if (found.some((one) => one.source === source && one.target === target)) wrong.push(`${source} → ${target} must not be there`);
+  if (noRedundancyGroup && found.some(({ redundancyGroup }) => redundancyGroup !== undefined)) wrong.push('a redundancy group was made');
   if (dependencies === undefined) return wrong;
   const left = new Set(found);
   for (const wanted of dependencies) {
@@ -153,16 +242,21 @@ function dependencyShortcomings({ dependencies, never = [] }: Case, manifest: Ma
       continue;
     }
     left.delete(own);
-    const modes = listOf(wanted.mode);
-    if (modes.length > 0 && !modes.includes(own.mode ?? 'Hard'))
-      wrong.push(`${wanted.source} → ${wanted.target}: ${own.mode ?? 'Hard'} instead of ${modes.join(' or ')}`);
-    if (wanted.required !== undefined && (own.required ?? true) !== wanted.required)
-      wrong.push(`${wanted.source} → ${wanted.target}: required`);
-    const isEncrypted = own.transportEncryption !== undefined && own.transportEncryption !== null;
-    if (wanted.encrypted !== undefined && isEncrypted !== wanted.encrypted) wrong.push(`${wanted.source} → ${wanted.target}: encryption`);
+    wrong.push(...edgeShortcomings(wanted, own));
   }
   for (const { source, target, dependencyType } of left) wrong.push(`${source} → ${target} (${dependencyType}) is too many`);
   return wrong;
+}
+
+function edgeShortcomings(wanted: ExpectedDependency, own: NonNullable<Manifest['dependencies']>[number]): string[] {
+  const { mode = 'Hard', required = true, transportEncryption = null } = own;
+  const modes = listOf(wanted.mode);
+  const about = `${wanted.source} → ${wanted.target}`;
+  return [
+    ...(modes.length > 0 && !modes.includes(mode) ? [`${about}: ${mode} instead of ${modes.join(' or ')}`] : []),
+    ...(wanted.required !== undefined && required !== wanted.required ? [`${about}: required`] : []),
+    ...(wanted.encrypted !== undefined && (transportEncryption !== null) !== wanted.encrypted ? [`${about}: encryption`] : []),
+  ];
 }
 
 function expectedFiles(directory: string): string[] {
@@ -172,7 +266,7 @@ function expectedFiles(directory: string): string[] {
     .sort();
 }
 
-function main(directory: string | undefined): number {
+async function main(directory: string | undefined): Promise<number> {
   if (directory === undefined) throw new Error('Say which folder: npm run fixtures -- DIRECTORY');
   let [passed, failed, skipped] = [0, 0, 0];
   for (const file of expectedFiles(directory)) {
@@ -185,7 +279,7 @@ function main(directory: string | undefined): number {
         process.stdout.write(`skipped  ${title}: ${one.run === undefined ? 'no command' : `says ${unknown.join(', ')}`}\n`);
         continue;
       }
-      const wrong = shortcomings(one, run(one.run, dirname(file)));
+      const wrong = shortcomings(one, await runServed(one, dirname(file)));
       if (wrong.length === 0) passed += 1;
       else failed += 1;
       process.stdout.write(
@@ -197,4 +291,4 @@ function main(directory: string | undefined): number {
   return failed === 0 ? 0 : 1;
 }
 
-process.exitCode = main(process.argv[2]);
+void main(process.argv[2]).then((code) => (process.exitCode = code));

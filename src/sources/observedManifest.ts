@@ -2,7 +2,7 @@
 import type { Manifest, ManifestApplication, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { toImported, type Imported } from '@/contract/manifest/import/imported';
 import { ImportReport } from '@/contract/manifest/import/importReport';
-import { NamePool } from '@/contract/manifest/import/namePool';
+import { NamePool, slugOf } from '@/contract/manifest/import/namePool';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
 import type { Observed, ObservedEdge, ObservedNode } from '@/domain/observe/observed';
@@ -18,10 +18,11 @@ export interface ProposalOptions {
   groupBy: Grouping;
 }
 
+export type ModeCounts = Record<MeasuredMode['basis'], number>;
+
 export interface Proposal extends Imported {
   /** Counted over all dependencies. */
-  measured: number;
-  assumed: number;
+  modes: ModeCounts;
   /** What is left to ask, and to do. */
   advice: string[];
 }
@@ -37,8 +38,13 @@ export function observedManifest(observed: Observed, { name, groupBy }: Proposal
   const pool = new NamePool();
   // Services first: theirs are the names that people know.
   const inOrder = [...nodes].sort((left, right) => Number(right.isService) - Number(left.isService) || byCodeUnit(left.key, right.key));
+  const sharing = new Map<string, number>();
+  for (const { name: own } of nodes) sharing.set(own.toLowerCase(), (sharing.get(own.toLowerCase()) ?? 0) + 1);
   const names = new Map(
-    inOrder.map((node) => [node.key, pool.take(node.name, node.namespace === null ? [] : [`${node.namespace}-${node.name}`])]),
+    inOrder.map(({ key, name: own, namespace }) => {
+      const isShared = (sharing.get(own.toLowerCase()) ?? 0) > 1;
+      return [key, pool.take(isShared && namespace !== null ? `${namespace}-${own}` : own)];
+    }),
   );
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
   const notes = new Map<object, string>();
@@ -55,23 +61,20 @@ export function observedManifest(observed: Observed, { name, groupBy }: Proposal
       return dependency;
     }),
   };
-  const measured = [...modes.values()].filter(({ isMeasured }) => isMeasured).length;
-  const assumed = modes.size - measured;
+  const counts: ModeCounts = { measured: 0, declared: 0, assumed: 0 };
+  for (const { basis } of modes.values()) counts[basis] += 1;
   tellLeft(observed, names, report);
-  const header = [firstLine(measured, assumed), ...questions(nodes, names), 'Check each mode that is assumed before you rely on it.'];
+  const header = [firstLine(counts), ...questions(nodes, names), 'Check each mode that is assumed before you rely on it.'];
   const imported = toImported({ manifest, notes }, header, report);
-  return {
-    ...imported,
-    measured,
-    assumed,
-    advice: [firstLine(measured, assumed), ...adviceOn(observed, modes), ...questions(nodes, names)],
-  };
+  const advice = [firstLine(counts), ...adviceOn(observed, counts), ...questions(nodes, names)];
+  return { ...imported, modes: counts, advice };
 }
 
-function firstLine(measured: number, assumed: number): string {
-  const all = measured + assumed;
+function firstLine({ measured, declared, assumed }: ModeCounts): string {
+  const all = measured + declared + assumed;
   if (all === 0) return 'No dependency was seen.';
-  return `Of ${countOf(all, 'dependency', 'dependencies')}, the modes of ${measured} are measured and of ${assumed} assumed.`;
+  const owners = declared === 0 ? '' : `, of ${declared} declared by their owners`;
+  return `Of ${countOf(all, 'dependency', 'dependencies')}, the modes of ${measured} are measured${owners} and of ${assumed} assumed.`;
 }
 
 function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] {
@@ -87,15 +90,17 @@ function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] 
     .map(([area, zones]) => ({
       technicalName: pool.take(area),
       name: area,
-      zones: [...zones].sort(byCodeUnit).map((zone) => ({ technicalName: zone, name: zone })),
+      zones: [...zones].sort(byCodeUnit).map((zone) => ({ technicalName: slugOf(zone), name: zone })),
     }));
 }
 
 /** A store with one user belongs to it. */
 function ownersOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]): Map<string, string> {
   const owners = new Map<string, string>();
+  const usersOf = new Map<string, Set<string>>();
+  for (const { source, target } of edges) usersOf.set(target, (usersOf.get(target) ?? new Set()).add(source));
   for (const { key, kind, isService, isExternal } of nodes) {
-    const users = new Set(edges.filter(({ target }) => target === key).map(({ source }) => source));
+    const users = usersOf.get(key) ?? new Set();
     const [user] = users;
     if (!isService && !isExternal && STORES.has(kind) && users.size === 1 && user !== undefined) owners.set(key, user);
   }
@@ -144,7 +149,7 @@ function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): Ma
     kind: node.kind,
     ...(node.runtime === null ? {} : { runtime: node.runtime }),
     ...(node.isExternal ? { isExternal: true } : {}),
-    ...(node.zone === null ? {} : { hostingZones: [node.zone.name] }),
+    ...(node.zone === null ? {} : { hostingZones: [slugOf(node.zone.name)] }),
   };
 }
 
@@ -163,15 +168,18 @@ function dependencyOf(edge: ObservedEdge, names: ReadonlyMap<string, string>, { 
     target: names.get(edge.target)!,
     dependencyType: edge.dependencyType,
     ...(mode === 'Hard' ? {} : { mode }),
-    ...(edge.isTelemetry ? { required: false } : {}),
+    ...(edge.isTelemetry || edge.declared?.isRequired === false ? { required: false } : {}),
     ...(edge.protocol === null ? {} : { protocol: edge.protocol }),
     ...(edge.isEncrypted === true ? { transportEncryption: 'TLS' } : {}),
   };
 }
 
-function noteOf({ calls, failed, how, isEncrypted, protocol }: ObservedEdge, { why }: MeasuredMode): string {
+function noteOf({ calls, failed, how, isEncrypted, protocol, endpoints }: ObservedEdge, { why }: MeasuredMode): string {
   const wire = isEncrypted === true ? '; encryption observed' : protocol === null ? '' : '; protocol observed';
-  return `seen ${bareCountOf(calls, 'time')}, ${failed} failed; ${how}; ${why}${wire}`;
+  const count = calls === 0 ? '' : `seen ${bareCountOf(Math.round(calls), 'time')}, ${Math.round(failed)} failed; `;
+  const places =
+    endpoints === undefined ? '' : `; ${endpoints.length} endpoints (${listed(endpoints)}): a redundancy group? Which minimum?`;
+  return `${count}${how}; ${why}${wire}${places}`;
 }
 
 function tellLeft({ left, nodes }: Observed, names: ReadonlyMap<string, string>, report: ImportReport): void {
@@ -187,19 +195,22 @@ function tellLeft({ left, nodes }: Observed, names: ReadonlyMap<string, string>,
 
 const NO_SPANS_HINT = 'give a file of the collector’s file exporter, or of an SDK: OTLP traces in JSON or protobuf, packed by gzip or not';
 
-function nothingWords({ spans, left }: Observed): string {
-  const reasons = left.map(({ why, count }) => `${count} ${why}`);
-  return spans === 0 ? 'there is no span in this' : `nothing in ${countOf(spans, 'span')} names a service: ${reasons.join(', ')}`;
+function nothingWords({ unit, count, left }: Observed): string {
+  if (count === 0) return unit === 'span' ? 'there is no span in this' : 'no series says what calls what';
+  const reasons = left.map(({ why, count: some }) => `${some} ${why}`);
+  return `nothing in ${countOf(count, unit, unit === 'span' ? 'spans' : 'series')} names a service: ${reasons.join(', ')}`;
 }
 
-function adviceOn({ edges, spans }: Observed, modes: ReadonlyMap<ObservedEdge, MeasuredMode>): string[] {
+function adviceOn({ edges, unit, count }: Observed, { measured }: ModeCounts): string[] {
   if (edges.length === 0)
     return [
-      `${countOf(spans, 'span was', 'spans were')} read, and none calls another service. Send the spans of callers and of those they call, unsampled: instrument more than one service, and let the collector write all of them to one file.`,
+      `${countOf(count, `${unit} was`, unit === 'span' ? 'spans were' : 'series were')} read, and none calls another service. Send the spans of callers and of those they call, unsampled: instrument more than one service, and let the collector write all of them to one file.`,
     ];
-  if ([...modes.values()].some(({ isMeasured }) => isMeasured)) return [];
+  if (measured > 0) return [];
   return [
-    'No mode could be measured, because nothing failed often enough. Read spans of a bad hour, or stop one target at a time where that is safe, and run this again.',
+    unit === 'series'
+      ? 'No mode is measured, because metrics do not say whether a failure reached the caller. Traces do: faultline observe otlp reads them.'
+      : 'No mode could be measured, because nothing failed often enough. Read spans of a bad hour, or stop one target at a time where that is safe, and run this again.',
   ];
 }
 

@@ -2,16 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { kindOfType } from '@/contract/manifest/import/backstageWords';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
+import { observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
+import type { Observed } from '@/domain/observe/observed';
 import type { Span } from '@/domain/observe/span';
+import type { ComponentKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
 import { readOtlp } from '@/sources/otlp/readOtlp';
 import { EXIT, Failure } from '../failure';
+import { readJaeger } from '../observe/readJaeger';
+import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
 import { reasonOf } from '../reasonOf';
 import type { Session, Shell } from '../session';
 import { harmless } from '../terminal';
@@ -22,6 +27,8 @@ interface ObserveOptions {
   name: string;
   groupBy: Grouping;
 }
+
+type PrometheusOptions = ObserveOptions & PrometheusAccess;
 
 /** Unpacked. What is larger is no file of traces that anybody needs for this. */
 const MOST_BYTES = 1_024 * 1_048_576;
@@ -37,55 +44,118 @@ Examples:
   faultline observe otlp traces.json -o landscape.yaml
   cat traces.json | faultline observe otlp - --group-by namespace | faultline validate -`;
 
+const PROMETHEUS_HELP = `
+Finds by itself what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
+dephealth. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
+
+Examples:
+  faultline observe prometheus http://localhost:9090 -o landscape.yaml
+  faultline observe prometheus https://prometheus.example.com --window 1d --bearer-file token.txt`;
+
+const JAEGER_HELP = `
+Asks for the dependencies that Jaeger's job has computed. Without that job there are none: then use observe otlp.
+
+Examples:
+  faultline observe jaeger http://localhost:16686 -o landscape.yaml`;
+
+const NO_METRICS =
+  'let the collector run the connector servicegraph, or Tempo its metrics generator, and have Prometheus scrape it; or read traces with observe otlp';
+
 export function addObserve(program: Command, shell: Shell): void {
   const parent = program
     .command('observe')
     .summary('propose a manifest from a running system')
     .description('Propose a manifest from what a running system sends. What was left out is reported on stderr.');
   parent.copyInheritedSettings(program);
-  const otlp = parent
-    .command('otlp <file...>')
-    .summary('from OpenTelemetry traces')
-    .description('Propose a manifest from files with OpenTelemetry traces.')
-    .option('-n, --name <name>', 'name of the manifest', 'observed-otlp')
+  const otlp = withOptions(
+    parent
+      .command('otlp <file...>')
+      .summary('from OpenTelemetry traces')
+      .description('Propose a manifest from files with OpenTelemetry traces.'),
+    'observed-otlp',
+  ).addHelpText('after', OTLP_HELP);
+  shell.on<ObserveOptions>(otlp, fromOtlp);
+  const prometheus = withOptions(
+    parent
+      .command('prometheus <url>')
+      .summary('from metrics of a service graph or mesh')
+      .description('Propose a manifest from a Prometheus.'),
+    'observed-prometheus',
+  )
+    .addOption(windowOption())
+    .option('--bearer-file <file>', 'send the text of this file as bearer token')
+    .addHelpText('after', PROMETHEUS_HELP);
+  shell.on<PrometheusOptions>(prometheus, fromPrometheus);
+  const jaeger = withOptions(
+    parent.command('jaeger <url>').summary('from Jaeger').description('Propose a manifest from a Jaeger.'),
+    'observed-jaeger',
+  )
+    .addOption(windowOption())
+    .addHelpText('after', JAEGER_HELP);
+  shell.on<ObserveOptions & { window: string }>(jaeger, fromJaeger);
+}
+
+function withOptions(command: Command, name: string): Command {
+  return command
+    .option('-n, --name <name>', 'name of the manifest', name)
     .option('-o, --output <file>', 'write the manifest to this file')
     .addOption(
       new Option('--group-by <how>', 'what becomes an application: each service with its own stores, each namespace, or everything')
         .choices(GROUPINGS)
         .default('service'),
-    )
-    .addHelpText('after', OTLP_HELP);
-  shell.on<ObserveOptions>(otlp, fromOtlp);
+    );
 }
 
-function fromOtlp(session: Session, { output, name, groupBy }: ObserveOptions, ...files: string[]): Promise<number> {
-  const { terminal, world } = session;
-  const { progress } = terminal;
+const windowOption = (): Option =>
+  new Option('--window <time>', 'how far back to look: minutes, hours or days, such as 90m, 12h or 7d').default('7d').argParser((text) => {
+    if (!/^[1-9]\d{0,4}[mhd]$/.test(text)) throw new InvalidArgumentError('It is a number with m, h or d, such as 7d.');
+    return text;
+  });
+
+async function fromOtlp(session: Session, options: ObserveOptions, ...files: string[]): Promise<number> {
+  const { progress } = session.terminal;
   const spans: Span[] = [];
   files.forEach((file, index) => {
     progress.update({ part: index / files.length, label: `reading ${harmless(file)}, ${countOf(spans.length, 'span')} so far` });
     for (const span of spansIn(file, session)) spans.push(span);
   });
   progress.stop();
+  return propose(session, options, observeSpans(spans, kindOfName));
+}
+
+const kindOfName = (word: string): ComponentKind | null => kindOfType(word)?.kind ?? null;
+
+async function fromPrometheus(session: Session, options: PrometheusOptions, url: string): Promise<number> {
+  const { terminal } = session;
+  const { series, metrics } = await terminal.progress.during('asking Prometheus', 1, 1, () => readPrometheus(session.world, url, options));
+  terminal.note(`read ${metrics.length === 0 ? 'no metric of a service graph or mesh' : harmless(metrics.join(', '))}`);
+  return propose(session, options, observeSeries(series, kindOfName), NO_METRICS);
+}
+
+async function fromJaeger(session: Session, options: ObserveOptions & { window: string }, url: string): Promise<number> {
+  const { progress } = session.terminal;
+  const observed = await progress.during('asking Jaeger', 1, 1, () => readJaeger(session.world, url, options.window, kindOfName));
+  return propose(session, options, observed);
+}
+
+/** Throws Failure if nothing was seen; `hint` says what to do then. */
+function propose(session: Session, { output, name, groupBy }: ObserveOptions, observed: Observed, hint?: string): number {
+  const { terminal, world } = session;
   try {
-    const proposal = observedManifest(
-      observeSpans(spans, (word) => kindOfType(word)?.kind ?? null),
-      { name, groupBy },
-    );
-    const { manifest, text, report, advice, measured, assumed } = proposal;
+    const { manifest, text, report, advice, modes } = observedManifest(observed, { name, groupBy });
     for (const { type, message } of report) terminal.note(`${type === 'notMapped' ? 'left out' : 'decided'}: ${harmless(message)}`);
     for (const line of advice) terminal.note(harmless(line));
     if (output !== undefined) {
       writeTextFile(output, text, world);
       terminal.note(`wrote ${output}`);
     }
-    if (session.isJson) session.writeJson({ manifest, report, spans: spans.length, modes: { measured, assumed }, advice });
+    if (session.isJson) session.writeJson({ manifest, report, modes, advice });
     else if (output === undefined) terminal.write(text);
+    return EXIT.done;
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    throw new Failure(error.message, { code: error.code, hint: error.more.hint });
+    throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint });
   }
-  return Promise.resolve(EXIT.done);
 }
 
 /** Throws Failure for a file that cannot be read or holds no traces. */

@@ -69,7 +69,8 @@ class Observation {
     const used = new Set([...this.edges.values()].flatMap(({ source, target }) => [source, target]));
     const nodes = [...this.services.values(), ...[...this.peers.values()].filter(({ key }) => used.has(key))];
     return {
-      spans: this.spans.size,
+      unit: 'span',
+      count: this.spans.size,
       nodes: nodes.sort((left, right) => byCodeUnit(left.key, right.key)),
       edges: [...this.edges.values()].map(settled).sort((left, right) => byCodeUnit(keyOf(left), keyOf(right))),
       left: [...this.left].map(([why, { count, names }]): Left => ({ why, count, names: [...names].sort(byCodeUnit) })),

@@ -16,20 +16,20 @@ describe('the mode of a dependency', () => {
   });
 
   it.each([
-    [20, 20, 'Hard', true],
-    [0, 20, 'Soft', true],
-    [6, 12, 'Degraded', true],
-    [4, 4, 'Hard', false],
-    [0, 4, 'Hard', false],
-    [5, 5, 'Hard', true],
-    [0, 5, 'Soft', true],
-  ] as const)('with %i of %i failures that reached the caller is %s', (reached, alone, mode, isMeasured) => {
-    expect(modeOf(evidence(reached, alone), 'Calls', 'WebAPI')).toMatchObject({ mode, isMeasured });
+    [20, 20, 'Hard', 'measured'],
+    [0, 20, 'Soft', 'measured'],
+    [6, 12, 'Degraded', 'measured'],
+    [4, 4, 'Hard', 'assumed'],
+    [0, 4, 'Hard', 'assumed'],
+    [5, 5, 'Hard', 'measured'],
+    [0, 5, 'Soft', 'measured'],
+  ] as const)('with %i of %i failures that reached the caller is %s, %s', (reached, alone, mode, basis) => {
+    expect(modeOf(evidence(reached, alone), 'Calls', 'WebAPI')).toMatchObject({ mode, basis });
   });
 
   it('is assumed by what it is for, and says so with what a retry saved', () => {
-    expect(modeOf(evidence(0, 0), 'Reads', 'Cache')).toMatchObject({ mode: 'Soft', isMeasured: false });
-    expect(modeOf(evidence(9, 9), 'Publishes', 'Queue')).toMatchObject({ mode: 'Async', isMeasured: false });
+    expect(modeOf(evidence(0, 0), 'Reads', 'Cache')).toMatchObject({ mode: 'Soft', basis: 'assumed' });
+    expect(modeOf(evidence(9, 9), 'Publishes', 'Queue')).toMatchObject({ mode: 'Async', basis: 'assumed' });
     expect(modeOf(evidence(0, 0, 10), 'Calls', 'WebAPI').why).toBe('assumed: no failure of it alone was seen; 10 were saved by a retry');
     expect(modeOf(evidence(3, 3), 'Calls', 'WebAPI').why).toBe('assumed: 3 of 3 failures reached the caller, fewer than 5 failures');
   });

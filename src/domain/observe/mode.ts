@@ -17,7 +17,8 @@ export interface Evidence {
 
 export interface MeasuredMode {
   mode: DependencyMode;
-  isMeasured: boolean;
+  /** On what it rests. */
+  basis: 'measured' | 'declared' | 'assumed';
   /** Why, in one sentence without a period. */
   why: string;
 }
@@ -35,15 +36,20 @@ function assumedMode(dependencyType: DependencyType, kind: ComponentKind): Depen
   return dependencyType === 'Publishes' ? 'Async' : kind === 'Cache' ? 'Soft' : 'Hard';
 }
 
-export function modeOf({ alone, reached, retried }: Evidence, dependencyType: DependencyType, kind: ComponentKind): MeasuredMode {
+export function modeOf(
+  { alone, reached, retried, declared }: Evidence & { declared?: { mode: DependencyMode } },
+  dependencyType: DependencyType,
+  kind: ComponentKind,
+): MeasuredMode {
+  if (declared !== undefined) return { mode: declared.mode, basis: 'declared', why: 'declared by its owner' };
   if (alone < FEWEST || dependencyType === 'Publishes') {
     const saved = retried === 0 ? '' : `; ${retried} were saved by a retry`;
     const seen =
       alone === 0 ? 'no failure of it alone was seen' : `${reached} of ${alone} failures reached the caller, fewer than ${FEWEST} failures`;
-    return { mode: assumedMode(dependencyType, kind), isMeasured: false, why: `assumed: ${seen}${saved}` };
+    return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why: `assumed: ${seen}${saved}` };
   }
   const { low, high } = wilson(reached, alone);
   const mode = low >= 0.5 ? 'Hard' : high <= 0.5 ? 'Soft' : 'Degraded';
   const word = mode === 'Degraded' ? ', mixed' : '';
-  return { mode, isMeasured: true, why: `measured: ${reached} of ${alone} failures reached the caller${word}` };
+  return { mode, basis: 'measured', why: `measured: ${reached} of ${alone} failures reached the caller${word}` };
 }

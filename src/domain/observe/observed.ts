@@ -1,5 +1,5 @@
 /** What was seen of a running system: components, dependencies with evidence, and what was left out. The same for every reader. */
-import type { ComponentKind, CriticalityTier, DependencyType, Runtime } from '@/domain/vocabulary';
+import type { ComponentKind, CriticalityTier, DependencyMode, DependencyType, Runtime } from '@/domain/vocabulary';
 import type { Evidence } from './mode';
 
 export interface ObservedNode {
@@ -35,6 +35,10 @@ export interface ObservedEdge extends Evidence {
   isEncrypted: boolean | null;
   /** How it was found, in a few words. */
   how: string;
+  /** As its owner declares it where that is measured. */
+  declared?: { mode: DependencyMode; isRequired: boolean };
+  /** Where the target answers, if in several places. */
+  endpoints?: string[];
 }
 
 export interface Left {
@@ -45,7 +49,9 @@ export interface Left {
 }
 
 export interface Observed {
-  spans: number;
+  /** What was read, and how many. */
+  unit: 'span' | 'series';
+  count: number;
   nodes: ObservedNode[];
   edges: ObservedEdge[];
   left: Left[];

@@ -58,6 +58,7 @@ export function peerHost(attributes: Attributes): string | null {
   return named === undefined || named === '' ? null : named.toLowerCase().replace(/\.$/, '');
 }
 
+export const isInternalName = (host: string): boolean => INTERNAL_NAME.test(host);
 export const isIpAddress = (host: string): boolean => IP.test(host);
 
 /** Of a CLIENT, PRODUCER or CONSUMER span. */

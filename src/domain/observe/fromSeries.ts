@@ -1,0 +1,146 @@
+/** Draws from metrics of service graphs and meshes what calls what. They never say whether a failure reached the caller. Pure. */
+import { byCodeUnit } from '@/plain/order';
+import type { KindOfName } from './fromSpans';
+import type { Left, Observed, ObservedEdge, ObservedNode } from './observed';
+import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge } from './seriesEdges';
+import { isInternalName, isIpAddress } from './target';
+
+const MOST_NAMES = 5;
+
+interface Tally {
+  edge: ObservedEdge;
+  /** By observer: calls, and how many of them failed. */
+  calls: Map<string, { calls: number; failed: number }>;
+  encrypted: boolean | null;
+  endpoints: Set<string>;
+}
+
+export function observeSeries(all: readonly Series[], kindOfName: KindOfName = () => null): Observed {
+  return new Observation(kindOfName).observed(all);
+}
+
+class Observation {
+  private readonly nodes = new Map<string, ObservedNode>();
+  private readonly byName = new Map<string, ObservedNode[]>();
+  private readonly tallies = new Map<string, Tally>();
+  private readonly left = new Map<string, { count: number; names: Set<string> }>();
+
+  constructor(private readonly kindOfName: KindOfName) {}
+
+  observed(all: readonly Series[]): Observed {
+    const context = { canonical: canonicalNames(all) };
+    const edges: [edge: SeriesEdge, value: number][] = [];
+    for (const { name, labels, value } of all) {
+      const metric = metricNamed(name);
+      if (metric === null) continue;
+      if (metric.isCounter && !(value > 0)) {
+        this.leave('series without calls in the window');
+        continue;
+      }
+      const told = metric.read(labels, context);
+      if (told === null) continue;
+      if ('left' in told) this.leave(told.left, labels.client ?? labels.source_workload);
+      else if ('calledFromOutside' in told) this.node(told.calledFromOutside).isCalledFromOutside = true;
+      else for (const edge of told.edges) edges.push([edge, value]);
+    }
+    for (const [{ source, target }] of edges) for (const end of [source, target]) if (end.isPeer !== true) this.node(end);
+    for (const [edge, value] of edges) this.add(edge, value);
+    return {
+      unit: 'series',
+      count: all.length,
+      nodes: [...this.nodes.values()].sort((one, other) => byCodeUnit(one.key, other.key)),
+      edges: [...this.tallies.values()]
+        .map(settled)
+        .sort((one, other) => byCodeUnit(`${one.source} ${one.target}`, `${other.source} ${other.target}`)),
+      left: [...this.left].map(([why, { count, names }]): Left => ({ why, count, names: [...names].sort(byCodeUnit) })),
+    };
+  }
+
+  private leave(why: string, name?: string): void {
+    const known = this.left.get(why) ?? { count: 0, names: new Set<string>() };
+    this.left.set(why, known);
+    known.count += 1;
+    if (name !== undefined && name !== '' && known.names.size < MOST_NAMES) known.names.add(name);
+  }
+
+  private add(
+    { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted: what = 'calls' }: SeriesEdge,
+    value: number,
+  ): void {
+    if (isIpAddress(target.name)) {
+      this.leave('calls to IP addresses, which name no component', target.name);
+      return;
+    }
+    const [from, to] = [this.node(source), this.node(target)];
+    if (from.key === to.key) {
+      this.leave('calls of a service to itself', from.name);
+      return;
+    }
+    if (to.name === UNNAMED_BROKER) this.leave('series of messages that do not name their broker', from.name);
+    const key = `${from.key}\n${to.key}\n${dependencyType}`;
+    const tally = this.tallies.get(key) ?? emptyTally(from.key, to.key, dependencyType);
+    this.tallies.set(key, tally);
+    const counts = tally.calls.get(observer) ?? { calls: 0, failed: 0 };
+    tally.calls.set(observer, counts);
+    if (what !== 'failures' && what !== 'nothing') counts.calls += value;
+    if (what === 'failures' || isFailed) counts.failed += value;
+    if (isEncrypted !== undefined) tally.encrypted = isEncrypted || tally.encrypted === true;
+    if (protocol !== undefined) tally.edge.protocol ??= protocol;
+    if (declared !== undefined) tally.edge.declared = declared;
+    if (endpoint !== undefined) tally.endpoints.add(endpoint);
+  }
+
+  /** A host that has the name of one service is that service. */
+  private serviceNamed(name: string): ObservedNode | undefined {
+    const found = this.byName.get(name.toLowerCase()) ?? [];
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  private node({ name, namespace, kind, isPeer = false }: End): ObservedNode {
+    const known = isPeer && kind === undefined ? this.serviceNamed(name) : undefined;
+    if (known !== undefined) return known;
+    const key = isPeer ? `peer ${name.toLowerCase()}` : `service ${namespace ?? ''}/${name}`;
+    const isHost = isPeer && kind === undefined;
+    const isExternal = isHost && !isInternalName(name);
+    const node = this.nodes.get(key) ?? {
+      ...{ key, name, namespace, isExternal, zone: null, tier: null, isCalledFromOutside: false, isNamedBySystem: false },
+      kind: kind ?? (isExternal ? 'Other' : (this.kindOfName(name) ?? 'Other')),
+      runtime: isExternal ? ('Saas' as const) : null,
+      isService: !isPeer,
+      destinations: [],
+      databases: [],
+    };
+    if (!isPeer && !this.nodes.has(key)) this.byName.set(name.toLowerCase(), [...(this.byName.get(name.toLowerCase()) ?? []), node]);
+    this.nodes.set(key, node);
+    return node;
+  }
+}
+
+function emptyTally(source: string, target: string, dependencyType: ObservedEdge['dependencyType']): Tally {
+  const counts = { calls: 0, failed: 0, alone: 0, reached: 0, retried: 0 };
+  const edge = { ...counts, source, target, dependencyType, isTelemetry: false, protocol: null, isEncrypted: null, how: 'seen in metrics' };
+  return { edge, calls: new Map(), encrypted: null, endpoints: new Set() };
+}
+
+function settled({ edge, calls, encrypted, endpoints }: Tally): ObservedEdge {
+  const [most = { calls: 0, failed: 0 }] = [...calls.values()].sort((one, other) => other.calls - one.calls);
+  return {
+    ...edge,
+    calls: most.calls,
+    failed: most.failed,
+    isEncrypted: encrypted,
+    ...(endpoints.size > 1 ? { endpoints: [...endpoints].sort(byCodeUnit) } : {}),
+  };
+}
+
+/** Connections of TCP name workloads alone; requests say which service each workload belongs to. */
+function canonicalNames(all: readonly Series[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { labels } of all)
+    for (const side of ['source', 'destination'] as const) {
+      const [workload, service] = [labels[`${side}_workload`], labels[`${side}_canonical_service`]];
+      if (workload !== undefined && service !== undefined && service !== '' && service !== 'unknown')
+        names.set(`${labels[`${side}_workload_namespace`] ?? null}/${workload}`, service);
+    }
+  return names;
+}
