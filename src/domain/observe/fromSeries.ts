@@ -30,9 +30,10 @@ class Observation {
   observed(all: readonly Series[]): Observed {
     const context = { canonical: canonicalNames(all) };
     const edges: [edge: SeriesEdge, value: number][] = [];
+    const metrics = new Map([...new Set(all.map(({ name }) => name))].map((name) => [name, metricNamed(name)]));
     for (const { name, labels, value } of all) {
-      const metric = metricNamed(name);
-      if (metric === null) continue;
+      const metric = metrics.get(name);
+      if (metric === null || metric === undefined) continue;
       if (metric.isCounter && !(value > 0)) {
         this.leave('series without calls in the window');
         continue;
@@ -136,11 +137,13 @@ function settled({ edge, calls, encrypted, endpoints }: Tally): ObservedEdge {
 /** Connections of TCP name workloads alone; requests say which service each workload belongs to. */
 function canonicalNames(all: readonly Series[]): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { labels } of all)
+  for (const { name: metric, labels } of all) {
+    if (!metric.startsWith('istio_')) continue;
     for (const side of ['source', 'destination'] as const) {
       const [workload, service] = [labels[`${side}_workload`], labels[`${side}_canonical_service`]];
       if (workload !== undefined && service !== undefined && service !== '' && service !== 'unknown')
         names.set(`${labels[`${side}_workload_namespace`] ?? null}/${workload}`, service);
     }
+  }
   return names;
 }

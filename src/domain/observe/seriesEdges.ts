@@ -70,7 +70,6 @@ const serviceGraph =
   (labels) => {
     const { client = '', server = '', connection_type: connection = '', source = '' } = labels;
     const namespaceOf = (side: 'client' | 'server') => given(labels[`${side}_service_namespace`] ?? labels[`${side}_k8s_namespace_name`]);
-    const common = { isFailed: false, counted, observer: source };
     const from: End = { name: client, namespace: namespaceOf('client') };
     const to: End = { name: withoutPort(server), namespace: namespaceOf('server') };
     if (server === '' || server === 'unknown') return { left: 'series whose server has no name' };
@@ -79,6 +78,7 @@ const serviceGraph =
     if (connection === 'messaging_system') {
       const system = labels.client_messaging_system ?? labels.messaging_system ?? labels.server_messaging_system;
       const broker: End = { name: given(system) ?? UNNAMED_BROKER, namespace: null, kind: 'Queue', isPeer: true };
+      const common = { isFailed: false, counted, observer: source };
       // The series reads as if the sender called the receiver: read so, the sender would fail with its receiver.
       return {
         edges: [
@@ -89,10 +89,10 @@ const serviceGraph =
     }
     if (connection === 'database') {
       const target: End = { ...to, kind: 'Database', isPeer: true };
-      return { edges: [{ ...common, source: from, target, dependencyType: 'ReadsWrites' }] };
+      return { edges: [{ source: from, target, dependencyType: 'ReadsWrites', isFailed: false, counted, observer: source }] };
     }
     const target = connection === 'virtual_node' ? { ...to, isPeer: true } : to;
-    return { edges: [{ ...common, source: from, target, dependencyType: 'Calls' }] };
+    return { edges: [{ source: from, target, dependencyType: 'Calls', isFailed: false, counted, observer: source }] };
   };
 
 const istio =
