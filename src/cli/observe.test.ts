@@ -101,6 +101,17 @@ describe('observe otlp', () => {
     expect(stderr).toContain(reason);
   });
 
+  it('listens, and says so, until its time is over', async () => {
+    const { code, stderr } = await run(['observe', 'otlp', '--listen', '127.0.0.1:0', '--for', '1s']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /listening on http:\/\/127\.0\.0\.1:\d+; point an SDK or the exporter otlphttp of a collector at it:\n {2}OTEL_EXPORTER_OTLP_ENDPOINT=http/,
+    );
+    expect(stderr).toContain('there is no span in this');
+    expect((await run(['observe', 'otlp', 'x.json', '--listen'])).stderr).toContain('give files or --listen, not both');
+    expect((await run(['observe', 'otlp'])).stderr).toContain('say which files, or --listen');
+  });
+
   it('refuses a file that is not there', async () => {
     expect(await run(['observe', 'otlp', 'gone.json'])).toMatchObject({
       code: 1,

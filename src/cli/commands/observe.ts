@@ -15,6 +15,7 @@ import { formatMebibytes } from '@/plain/sizes';
 import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
 import { readOtlp } from '@/sources/otlp/readOtlp';
 import { EXIT, Failure } from '../failure';
+import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
 import { readJaeger } from '../observe/readJaeger';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
 import { reasonOf } from '../reasonOf';
@@ -28,13 +29,21 @@ interface ObserveOptions {
   groupBy: Grouping;
 }
 
+interface OtlpOptions extends ObserveOptions {
+  /** True without an address. */
+  listen?: string | true;
+  /** In milliseconds. */
+  for?: number;
+}
 type PrometheusOptions = ObserveOptions & PrometheusAccess;
 
 /** Unpacked. What is larger is no file of traces that anybody needs for this. */
 const MOST_BYTES = 1_024 * 1_048_576;
+const LISTEN_AT = '127.0.0.1:4318';
 const GZIP = [0x1f, 0x8b];
 
 const OTLP_HELP = `
+With --listen, exporters send to this machine: an SDK with OTEL_EXPORTER_OTLP_ENDPOINT, or a collector with the exporter otlphttp.
 A file is what the collector's file exporter or an SDK writes: OTLP in JSON or protobuf, packed by gzip or not. - reads standard input.
 Each service becomes a component, with the databases, caches, queues and hosts that it calls. Where a target failed alone often enough, the
 mode of the dependency is measured: did the work of the caller fail too? All other modes are assumed, and the manifest says which.
@@ -42,6 +51,7 @@ Nothing leaves this machine.
 
 Examples:
   faultline observe otlp traces.json -o landscape.yaml
+  faultline observe otlp --listen --for 5m -o landscape.yaml
   cat traces.json | faultline observe otlp - --group-by namespace | faultline validate -`;
 
 const PROMETHEUS_HELP = `
@@ -58,6 +68,9 @@ Asks for the dependencies that Jaeger's job has computed. Without that job there
 Examples:
   faultline observe jaeger http://localhost:16686 -o landscape.yaml`;
 
+const NOTHING_HEARD =
+  'nothing was sent: check OTEL_EXPORTER_OTLP_ENDPOINT, that OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf or http/json, and that something used the services';
+
 const NO_METRICS =
   'let the collector run the connector servicegraph, or Tempo its metrics generator, and have Prometheus scrape it; or read traces with observe otlp';
 
@@ -69,12 +82,23 @@ export function addObserve(program: Command, shell: Shell): void {
   parent.copyInheritedSettings(program);
   const otlp = withOptions(
     parent
-      .command('otlp <file...>')
+      .command('otlp [file...]')
       .summary('from OpenTelemetry traces')
       .description('Propose a manifest from files with OpenTelemetry traces.'),
     'observed-otlp',
-  ).addHelpText('after', OTLP_HELP);
-  shell.on<ObserveOptions>(otlp, fromOtlp);
+  )
+    .option('--listen [address]', `take traces over HTTP instead of files; default ${LISTEN_AT}`)
+    .addOption(
+      new Option('--for <time>', 'how long to listen: seconds, minutes or hours, such as 90s or 5m; default: until Ctrl-C').argParser(
+        (text) => {
+          const [, count, unit] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
+          if (count === undefined || unit === undefined) throw new InvalidArgumentError('It is a number with s, m or h, such as 5m.');
+          return Number(count) * { s: 1_000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
+        },
+      ),
+    )
+    .addHelpText('after', OTLP_HELP);
+  shell.on<OtlpOptions>(otlp, fromOtlp);
   const prometheus = withOptions(
     parent
       .command('prometheus <url>')
@@ -112,7 +136,10 @@ const windowOption = (): Option =>
     return text;
   });
 
-async function fromOtlp(session: Session, options: ObserveOptions, ...files: string[]): Promise<number> {
+async function fromOtlp(session: Session, options: OtlpOptions, ...files: string[]): Promise<number> {
+  if (options.listen !== undefined && files.length > 0) throw new Failure('give files or --listen, not both', { code: 'usage' });
+  if (options.listen !== undefined) return fromExporters(session, options);
+  if (files.length === 0) throw new Failure('say which files, or --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
   const { progress } = session.terminal;
   const spans: Span[] = [];
   files.forEach((file, index) => {
@@ -121,6 +148,28 @@ async function fromOtlp(session: Session, options: ObserveOptions, ...files: str
   });
   progress.stop();
   return propose(session, options, observeSpans(spans, kindOfName));
+}
+
+/** Ends after a while, or with Ctrl-C, and proposes what was heard until then. */
+async function fromExporters(session: Session, options: OtlpOptions): Promise<number> {
+  const { terminal, world } = session;
+  const { listen, for: forMs } = options;
+  const ends = [world.signal, ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])];
+  const { spans, dropped, refused } = await listenOtlp({
+    address: listen === true || listen === undefined ? LISTEN_AT : listen,
+    signal: AbortSignal.any(ends),
+    onStart: (url) => {
+      terminal.note(
+        `listening on ${url}${forMs === undefined ? ' until Ctrl-C' : ''}; point an SDK or the exporter otlphttp of a collector at it:`,
+      );
+      terminal.note(`  OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
+    },
+    onSpans: (count) => terminal.progress.update({ part: null, label: `${countOf(count, 'span')} so far` }),
+  });
+  terminal.progress.stop();
+  if (dropped > 0) terminal.note(`left out: ${countOf(dropped, 'span')} beyond ${MOST_SPANS.toLocaleString('en')}`);
+  if (refused > 0) terminal.note(`left out: ${countOf(refused, 'request')} that held no traces, or too much`);
+  return propose(session, options, observeSpans(spans, kindOfName), NOTHING_HEARD);
 }
 
 const kindOfName = (word: string): ComponentKind | null => kindOfType(word)?.kind ?? null;
