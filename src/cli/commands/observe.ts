@@ -15,6 +15,7 @@ import { formatMebibytes } from '@/plain/sizes';
 import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
 import { readOtlp } from '@/sources/otlp/readOtlp';
 import { EXIT, Failure } from '../failure';
+import { comparisonLines, compareWithTenant, faultsIn, FAULTS, isAtFault, namesIn, type Fault } from '../observe/against';
 import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
 import { readJaeger } from '../observe/readJaeger';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
@@ -27,6 +28,9 @@ interface ObserveOptions {
   output?: string;
   name: string;
   groupBy: Grouping;
+  against?: boolean;
+  names?: string;
+  failOn?: Fault[];
 }
 
 interface OtlpOptions extends ObserveOptions {
@@ -52,6 +56,7 @@ Nothing leaves this machine.
 Examples:
   faultline observe otlp traces.json -o landscape.yaml
   faultline observe otlp --listen --for 5m -o landscape.yaml
+  faultline observe otlp traces.json --against --fail-on hidden-outage
   cat traces.json | faultline observe otlp - --group-by namespace | faultline validate -`;
 
 const PROMETHEUS_HELP = `
@@ -127,7 +132,10 @@ function withOptions(command: Command, name: string): Command {
       new Option('--group-by <how>', 'what becomes an application: each service with its own stores, each namespace, or everything')
         .choices(GROUPINGS)
         .default('service'),
-    );
+    )
+    .option('--against', 'compare with what the tenant declares, instead of proposing')
+    .option('--names <file>', 'with --against: names of your own, a line each: the name that is seen, a colon, the technicalName')
+    .option('--fail-on <faults>', `with --against: exit code 3 if there is any of ${FAULTS.join(', ')}`, faultsIn);
 }
 
 const windowOption = (): Option =>
@@ -188,8 +196,12 @@ async function fromJaeger(session: Session, options: ObserveOptions & { window: 
 }
 
 /** Throws Failure if nothing was seen; `hint` says what to do then. */
-function propose(session: Session, { output, name, groupBy }: ObserveOptions, observed: Observed, hint?: string): number {
+async function propose(session: Session, options: ObserveOptions, observed: Observed, hint?: string): Promise<number> {
   const { terminal, world } = session;
+  const { output, name, groupBy } = options;
+  if (options.against === true) return compare(session, options, observed);
+  if (options.names !== undefined || options.failOn !== undefined)
+    throw new Failure('--names and --fail-on belong to --against', { code: 'usage' });
   try {
     const { manifest, text, report, advice, modes } = observedManifest(observed, { name, groupBy });
     for (const { type, message } of report) terminal.note(`${type === 'notMapped' ? 'left out' : 'decided'}: ${harmless(message)}`);
@@ -205,6 +217,15 @@ function propose(session: Session, { output, name, groupBy }: ObserveOptions, ob
     if (!(error instanceof UnreadableSource)) throw error;
     throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint });
   }
+}
+
+async function compare(session: Session, { names, failOn = [] }: ObserveOptions, observed: Observed): Promise<number> {
+  const { terminal } = session;
+  for (const { why, count } of observed.left) terminal.note(`left out: ${count.toLocaleString('en')} ${harmless(why)}`);
+  const comparison = await compareWithTenant(session, observed, namesIn(names, session));
+  if (session.isJson) session.writeJson(comparison);
+  else terminal.write(`${comparisonLines(comparison, session).join('\n')}\n`);
+  return isAtFault(comparison, failOn) ? EXIT.foundFault : EXIT.done;
 }
 
 /** Throws Failure for a file that cannot be read or holds no traces. */

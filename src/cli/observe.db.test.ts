@@ -1,0 +1,97 @@
+/** From traces to the landscape of a tenant and back, against a server, run as a user runs it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useCliPeople } from '@/test/cliPeople';
+import { useTestDatabase } from '@/test/database';
+import { otlpDocument, type SaidSpan } from '@/test/spans';
+
+const { database } = await useTestDatabase();
+const { newPerson, directory } = useCliPeople(database);
+
+function file(name: string, content: string): string {
+  writeFileSync(join(directory, name), content);
+  return name;
+}
+
+/** The desk calls the stock, whose failures reach it with this probability: 0 or 1. */
+const traces = (reaches: boolean, more: SaidSpan[] = []): string =>
+  JSON.stringify(
+    otlpDocument([
+      ...Array.from({ length: 10 }, (_, at): SaidSpan[] => [
+        { service: 'desk', kind: 'SERVER', id: `w${at}`, isError: reaches },
+        { service: 'desk', kind: 'CLIENT', id: `c${at}`, parent: `w${at}`, isError: true },
+        { service: 'stock', kind: 'SERVER', id: `s${at}`, parent: `c${at}`, isError: true },
+      ]).flat(),
+      ...more,
+    ]),
+  );
+
+describe('observe', () => {
+  it('makes a landscape that answers, and a second run changes modes, adds and never deletes', async () => {
+    const { tenant, run } = await newPerson();
+    expect(await run(['observe', 'otlp', file('first.json', traces(true)), '-o', 'observed.yaml'])).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('faultline:') as string,
+    });
+    expect(await run(['push', 'observed.yaml'])).toMatchObject({ code: 0, stderr: expect.not.stringContaining('faultline:') as string });
+    const radius = await tenant.call('GET', '/blast-radius?entityType=component&entityId=stock&direction=downstream');
+    expect(radius.body.components).toMatchObject([{ technicalName: 'desk', expectedState: 'Outage' }]);
+    const later = traces(false, [
+      { service: 'desk', kind: 'CLIENT', id: 'm', parent: 'w1', attributes: { 'db.system': 'redis', 'server.address': 'cache-1' } },
+    ]).replaceAll('stock', 'supply');
+    await run(['observe', 'otlp', file('later.json', later), '-o', 'observed.yaml']);
+    const { summary } = JSON.parse((await run(['push', '--preview', '--json', 'observed.yaml'])).stdout) as { summary: object };
+    expect(summary).toMatchObject({ delete: 0, update: 0 });
+    await run(['observe', 'otlp', file('soft.json', traces(false)), '-o', 'observed.yaml']);
+    const changed = JSON.parse((await run(['push', '--preview', '--json', 'observed.yaml'])).stdout) as {
+      changes: { fields: { field: string; to: unknown }[] }[];
+    };
+    expect(changed.changes.flatMap(({ fields }) => fields.map(({ field, to }) => [field, to]))).toEqual([['mode', 'Soft']]);
+  });
+
+  it('--against says the worst first, and fails where it is told to', async () => {
+    const { run } = await newPerson();
+    const declared = `version: 1
+name: own
+applications:
+  - { technicalName: shop, name: Shop, components: [{ technicalName: desk, name: Desk }, { technicalName: stockroom, name: Stock }, { technicalName: till, name: Till }] }
+dependencies:
+  - { source: desk, target: stockroom, dependencyType: Calls, mode: Soft }
+`;
+    expect(await run(['push', file('own.yaml', declared)])).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('faultline:') as string,
+    });
+    const calls = Array.from({ length: 3 }, (_, at): SaidSpan[] => [
+      { service: 'till', kind: 'SERVER', id: `t${at}` },
+      { service: 'till', kind: 'CLIENT', id: `u${at}`, parent: `t${at}` },
+      { service: 'desk', kind: 'SERVER', id: `v${at}`, parent: `u${at}` },
+    ]).flat();
+    const seen = file('seen.json', traces(true, calls));
+    const names = file('names.yaml', 'stock: stockroom\n');
+    const found = await run(['observe', 'otlp', seen, '--against', '--names', names, '--fail-on', 'hidden-outage']);
+    expect(found.code).toBe(3);
+    expect(found.stdout).toBe(`At odds (1)
+  desk → stockroom  declared Soft, measured Hard: your map hides an outage; measured: 10 of 10 failures reached the caller
+
+Not declared (1)
+  till → desk (Calls)  seen 3 times, 0 failed
+
+maps 3 of 3 names; 0 dependencies are as declared
+`);
+    expect((await run(['observe', 'otlp', seen, '--against', '--names', names])).code).toBe(0);
+    const without = await run(['observe', 'otlp', seen, '--against', '--json', '--fail-on', 'undeclared']);
+    expect([without.code, JSON.parse(without.stdout)]).toMatchObject([
+      3,
+      { atOdds: [], unmapped: [{ name: 'stock', nearest: [] }], mapped: 2, names: 3 },
+    ]);
+    expect((await run(['observe', 'otlp', seen, '--names', names])).stderr).toContain('--names and --fail-on belong to --against');
+    expect((await run(['observe', 'otlp', seen, '--against', '--names', file('bad.yaml', '- a\n')])).stderr).toContain(
+      'this is no list of names',
+    );
+    expect((await run(['observe', 'otlp', seen, '--against', '--fail-on', 'all'])).stderr).toContain(
+      'It is a list of undeclared, hidden-outage',
+    );
+  });
+});

@@ -1,0 +1,151 @@
+/** Compares what was seen with what a landscape declares. Says nothing about what was not seen: absence needs a longer look. Pure. */
+import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+import type { ComponentNames } from './mapping';
+import { modeOf } from './mode';
+import type { Observed, ObservedEdge, ObservedNode } from './observed';
+
+/** Fewer calls may be an accident. */
+const FEWEST_CALLS = 3;
+
+export interface DeclaredDependency {
+  source: string;
+  target: string;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  required: boolean;
+  isEncrypted: boolean;
+}
+
+export interface AtOdds {
+  source: string;
+  target: string;
+  /** What differs. `hidden-outage` is the worst: the map calls soft what takes its caller down. */
+  what: 'hidden-outage' | 'overstated' | 'understated' | 'required' | 'type' | 'direction' | 'encryption';
+  /** One sentence without a period. */
+  why: string;
+}
+
+export interface Undeclared {
+  source: string;
+  target: string;
+  dependencyType: DependencyType;
+  calls: number;
+  why: string;
+}
+
+export interface Unmapped {
+  name: string;
+  /** Several components fit. */
+  candidates: string[];
+  nearest: string[];
+}
+
+export interface Comparison {
+  atOdds: AtOdds[];
+  undeclared: Undeclared[];
+  unmapped: Unmapped[];
+  /** How many of the names seen are mapped. */
+  mapped: number;
+  names: number;
+  /** Edges that are as declared. */
+  agreeing: number;
+}
+
+const CLASSES: Readonly<Record<DependencyType, 'calls' | 'data' | 'messages'>> = {
+  Calls: 'calls',
+  TrafficFlow: 'calls',
+  UsesIdp: 'calls',
+  Reads: 'data',
+  Writes: 'data',
+  ReadsWrites: 'data',
+  Publishes: 'messages',
+  Consumes: 'messages',
+  PubSub: 'messages',
+};
+const ORDER: readonly AtOdds['what'][] = ['hidden-outage', 'overstated', 'understated', 'required', 'direction', 'type', 'encryption'];
+
+export function compareObserved({ nodes, edges }: Observed, declared: readonly DeclaredDependency[], names: ComponentNames): Comparison {
+  const nodeOf = new Map(nodes.map((node) => [node.key, node]));
+  const componentOf = new Map<string, string>();
+  const unmapped: Unmapped[] = [];
+  for (const node of nodes) {
+    const mapped = names.mapped(node);
+    if ('component' in mapped) componentOf.set(node.key, mapped.component);
+    else
+      unmapped.push({
+        name: node.name,
+        candidates: 'candidates' in mapped ? mapped.candidates : [],
+        nearest: 'nearest' in mapped ? mapped.nearest : [],
+      });
+  }
+  const pairs = new Map<string, DeclaredDependency[]>();
+  for (const one of declared) pairs.set(pairKey(one), [...(pairs.get(pairKey(one)) ?? []), one]);
+  const comparison: Comparison = {
+    atOdds: [],
+    undeclared: [],
+    unmapped: unmapped.sort((one, other) => byCodeUnit(one.name, other.name)),
+    mapped: componentOf.size,
+    names: nodes.length,
+    agreeing: 0,
+  };
+  for (const edge of edges) {
+    const [source, target] = [componentOf.get(edge.source), componentOf.get(edge.target)];
+    if (source === undefined || target === undefined || source === target) continue;
+    const own = pairs.get(pairKey({ source, target })) ?? [];
+    const found = own.length > 0 ? differencesOf(edge, nodeOf.get(edge.target)!, own) : null;
+    if (found !== null) for (const one of found) comparison.atOdds.push({ source, target, ...one });
+    else if (pairs.has(pairKey({ source: target, target: source })))
+      comparison.atOdds.push({ source, target, what: 'direction', why: `declared the other way round alone; ${seenWords(edge)}` });
+    else if (edge.calls >= FEWEST_CALLS || edge.declared !== undefined)
+      comparison.undeclared.push({ source, target, dependencyType: edge.dependencyType, calls: edge.calls, why: seenWords(edge) });
+    if (found?.length === 0) comparison.agreeing += 1;
+  }
+  comparison.atOdds.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what) || byCodeUnit(pairKey(one), pairKey(other)));
+  comparison.undeclared.sort((one, other) => other.calls - one.calls || byCodeUnit(pairKey(one), pairKey(other)));
+  return comparison;
+}
+
+const pairKey = ({ source, target }: { source: string; target: string }): string => `${source}\n${target}`;
+
+const seenWords = ({ calls, failed }: ObservedEdge): string =>
+  calls === 0
+    ? 'its owner states it'
+    : `seen ${Math.round(calls)} ${Math.round(calls) === 1 ? 'time' : 'times'}, ${Math.round(failed)} failed`;
+
+function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
+  const isSame = ({ dependencyType }: DeclaredDependency): boolean => CLASSES[dependencyType] === CLASSES[edge.dependencyType];
+  const alike = own.filter(isSame);
+  if (alike.length === 0) {
+    // The kind of a target that nobody instruments is not known, so a call may be how a store or a broker is reached.
+    if (edge.dependencyType === 'Calls' && !target.isService) return [];
+    return [
+      { what: 'type', why: `declared ${own.map(({ dependencyType }) => dependencyType).join(' and ')}, ${edge.dependencyType} seen` },
+    ];
+  }
+  return [...modeDifferences(edge, target, alike), ...encryptionDifferences(edge, alike)];
+}
+
+function modeDifferences(edge: ObservedEdge, target: ObservedNode, alike: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
+  const { mode, basis, why } = modeOf(edge, edge.dependencyType, target.kind);
+  if (basis === 'declared')
+    return mode === 'Soft' && alike.some(({ required }) => required)
+      ? [{ what: 'required', why: 'its owner says that it can do without, required here' }]
+      : [];
+  if (basis === 'assumed') return [];
+  return alike.flatMap(({ mode: declared }): Pick<AtOdds, 'what' | 'why'>[] => {
+    if ((declared === 'Soft' || declared === 'Async') && mode === 'Hard')
+      return [{ what: 'hidden-outage', why: `declared ${declared}, measured Hard: your map hides an outage; ${why}` }];
+    if (declared === 'Degraded' && mode === 'Hard')
+      return [{ what: 'understated', why: `declared Degraded, measured Hard: your map understates it; ${why}` }];
+    if ((declared === 'Hard' || declared === 'Degraded') && mode === 'Soft')
+      return [{ what: 'overstated', why: `declared ${declared}, measured Soft: your map overstates it; ${why}` }];
+    return [];
+  });
+}
+
+function encryptionDifferences({ isEncrypted }: ObservedEdge, alike: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
+  return isEncrypted === false && alike.some((one) => one.isEncrypted)
+    ? [{ what: 'encryption', why: 'declared encrypted, plain text seen' }]
+    : [];
+}
