@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/browsing';
 import { demo } from './support/demo';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
+import { otlpProtobuf, type SaidSpan } from '../src/test/spans';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 test('Home leads from what is wrong to its situation, and from the widest blast radius to its picture', async ({ page }) => {
@@ -26,7 +27,7 @@ test('Home leads from what is wrong to its situation, and from the widest blast 
   await expect(page.getByRole('heading', { name: 'What could make Place an order fail' })).toBeVisible();
 });
 
-test('dropping compose files fills an empty tenant, after a preview', async ({ browser, baseURL }) => {
+test('dropping compose files or traces fills an empty tenant, after a preview', async ({ browser, baseURL }) => {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Empty shop', plan: 'Free' });
   const page = await openPageOf(browser, baseURL ?? '', tenant);
   await page.goto(`/t/${tenant.tenantId}/home`);
@@ -41,6 +42,16 @@ test('dropping compose files fills an empty tenant, after a preview', async ({ b
   await chooser.setFiles([{ name: 'compose.yaml', mimeType: 'application/yaml', buffer: Buffer.from(compose) }]);
   await expect(page).toHaveURL(/\/manifest$/);
   await expect(page.getByRole('textbox').first()).toContainText('shop-web');
+
+  await page.goto(`/t/${tenant.tenantId}/home`);
+  const [traces] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose files' }).click()]);
+  const spans: SaidSpan[] = [
+    { service: 'till', kind: 'SERVER', id: 'a' },
+    { service: 'till', kind: 'CLIENT', id: 'b', parent: 'a', attributes: { 'server.address': 'stockroom' } },
+  ];
+  await traces.setFiles([{ name: 'traces.pb', mimeType: 'application/octet-stream', buffer: otlpProtobuf(spans) }]);
+  await expect(page).toHaveURL(/\/manifest$/);
+  await expect(page.getByRole('textbox').first()).toContainText('Of 1 dependency, the modes of 0 are measured and of 1 assumed.');
   await page.context().close();
 });
 

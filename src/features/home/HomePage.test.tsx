@@ -160,6 +160,15 @@ it('offers an empty tenant the sample, without revenue and scenarios if they are
   expect(callsOf('home.overview').length).toBeGreaterThan(1);
 });
 
+it('of an empty tenant says how to connect what runs, with what to paste for each source', async () => {
+  const { user } = show({ overview: EMPTY });
+  const part = await screen.findByRole('region', { name: 'Connect what you run' });
+  expect(within(part).getByRole('group', { name: 'Run this in the clone' }).textContent).toContain('faultline observe otlp --listen');
+  await user.click(within(part).getByText('Jaeger'));
+  expect(within(part).getByRole('group', { name: 'Run this in the clone' }).textContent).toContain('faultline observe jaeger');
+  expect(within(part).getByRole('link', { name: 'The guide' }).getAttribute('href')).toBe('/docs/guides/connect-what-you-run');
+});
+
 it('makes a manifest from dropped files and leads to its preview; says which files describe nothing', async () => {
   const { push } = show({ overview: EMPTY });
   const target = (await screen.findByText(/^Drop files here/)).parentElement as HTMLElement;

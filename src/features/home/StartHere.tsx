@@ -11,6 +11,7 @@ import { isRoleAtLeast } from '@/domain/access';
 import { PageFrame } from '@/ui/PageFrame';
 import classes from './Home.module.css';
 import type { Overview } from './overview';
+import { ConnectPart } from './ConnectPart';
 import { ImportDrop } from './ImportDrop';
 import { Part } from './Part';
 import { SetUpList } from './SetUpList';
@@ -35,6 +36,7 @@ export function StartHere({ overview }: { overview: Overview }) {
       <div className={classes.grid}>
         <SamplePart />
         <ImportPart />
+        <ConnectPart />
         <SetUpList overview={overview} />
       </div>
     </PageFrame>

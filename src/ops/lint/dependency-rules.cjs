@@ -89,7 +89,12 @@ module.exports = {
       'browser-loads-no-schema',
       {
         path: '^src/(client|features|ui|canvas)/',
-        pathNot: [test, '^src/features/inventory/formIssues\\.ts$', '^src/features/manifest/checkWorker\\.ts$'],
+        pathNot: [
+          test,
+          '^src/features/inventory/formIssues\\.ts$',
+          '^src/features/manifest/checkWorker\\.ts$',
+          '^src/client/manifest/tracesWorker\\.ts$',
+        ],
       },
       {
         path: ['^node_modules/zod/', '^src/contract/(?!values/|manifest/|etag\\.ts|bodyLimits\\.ts)'],
