@@ -1,4 +1,5 @@
 /** Colours, sizes and defaults of all parts: calm and dense, in light and dark, with enough contrast for small text. */
+import { stateVariables } from './stateColours';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
@@ -106,14 +107,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#ffffff',
     '--line': '#e2e5ea',
     '--maintenance': '#5f3dc4',
-    '--state-Healthy': '#18794e',
-    '--state-Warning': '#8a6100',
-    '--state-Degraded': '#b4480a',
-    '--state-Outage': '#c01f2e',
-    '--state-Healthy-soft': '#e3f4ea',
-    '--state-Warning-soft': '#fdf2cf',
-    '--state-Degraded-soft': '#fde7d7',
-    '--state-Outage-soft': '#fce4e6',
+    ...stateVariables('light'),
   },
   dark: {
     '--mantine-color-dimmed': '#9aa2b1',
@@ -133,13 +127,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#161922',
     '--line': '#2b303b',
     '--maintenance': '#b197fc',
-    '--state-Healthy': '#5fd19b',
-    '--state-Warning': '#f1c84b',
-    '--state-Degraded': '#ff9d57',
-    '--state-Outage': '#ff7d87',
-    '--state-Healthy-soft': '#14301f',
-    '--state-Warning-soft': '#33290c',
-    '--state-Degraded-soft': '#3a2210',
-    '--state-Outage-soft': '#3d171b',
+    ...stateVariables('dark'),
   },
 });

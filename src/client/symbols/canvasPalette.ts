@@ -1,5 +1,6 @@
 /** The colours of pictures: a canvas cannot use CSS variables, so light and dark are spelled out. */
 import type { HealthState } from '@/domain/vocabulary';
+import { STATE_COLOURS } from '@/ui/stateColours';
 
 export interface CanvasPalette {
   text: string;
@@ -39,8 +40,8 @@ const LIGHT: CanvasPalette = {
   icon: '#4d5462',
   onState: '#ffffff',
   maintenance: '#5f3dc4',
-  states: { Healthy: '#2b8a5e', Warning: '#a87400', Degraded: '#cf5a12', Outage: '#c01f2e' },
-  tints: { Healthy: '#ffffff', Warning: '#fdf4da', Degraded: '#feeee2', Outage: '#fdeaea' },
+  states: STATE_COLOURS.light.strong,
+  tints: { ...STATE_COLOURS.light.soft, Healthy: '#ffffff' },
   categories: ['#3b5bdb', '#0b7285', '#9c36b5', '#c2410c', '#2f7d32', '#b02a5b', '#7a5c00', '#5f6b7a'],
   ramp: ['#6b8fb8', '#4d7a57', '#b07d12', '#b0303c'],
 };
@@ -60,8 +61,8 @@ const DARK: CanvasPalette = {
   icon: '#b6bdca',
   onState: '#14161c',
   maintenance: '#b197fc',
-  states: { Healthy: '#5fd19b', Warning: '#f1c84b', Degraded: '#ff9d57', Outage: '#ff7d87' },
-  tints: { Healthy: '#1f242f', Warning: '#38311a', Degraded: '#3d2a1b', Outage: '#42222a' },
+  states: STATE_COLOURS.dark.strong,
+  tints: { ...STATE_COLOURS.dark.soft, Healthy: '#1f242f' },
   categories: ['#91a7ff', '#3bc9db', '#e599f7', '#ffa94d', '#8ce99a', '#faa2c1', '#ffe066', '#adb5bd'],
   ramp: ['#8fb5dd', '#86c794', '#f0b94c', '#ff8a94'],
 };
