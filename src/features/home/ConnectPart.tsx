@@ -42,7 +42,11 @@ export function ConnectPart() {
       />
       <CopyBox label="Run this in the clone" text={snippet} />
       <Text size="xs" c="dimmed" mt={8}>
-        {what} <Anchor href="/docs/guides/connect-what-you-run">The guide</Anchor> has each step.
+        {what}{' '}
+        <Anchor href="/docs/guides/connect-what-you-run" underline="always">
+          The guide
+        </Anchor>{' '}
+        has each step.
       </Text>
     </Part>
   );
