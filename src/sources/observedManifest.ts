@@ -64,9 +64,9 @@ export function observedManifest(observed: Observed, { name, groupBy }: Proposal
   const counts: ModeCounts = { measured: 0, declared: 0, assumed: 0 };
   for (const { basis } of modes.values()) counts[basis] += 1;
   tellLeft(observed, names, report);
-  const header = [firstLine(counts), ...questions(nodes, names), 'Check each mode that is assumed before you rely on it.'];
+  const header = [firstLine(counts), ...questions(observed, names), 'Check each mode that is assumed before you rely on it.'];
   const imported = toImported({ manifest, notes }, header, report);
-  const advice = [firstLine(counts), ...adviceOn(observed, counts), ...questions(nodes, names)];
+  const advice = [firstLine(counts), ...adviceOn(observed, counts), ...questions(observed, names)];
   return { ...imported, modes: counts, advice };
 }
 
@@ -215,10 +215,10 @@ function adviceOn({ edges, unit, count }: Observed, { measured }: ModeCounts): s
 }
 
 /** What makes people and money appear, which no span knows. */
-function questions(nodes: readonly ObservedNode[], names: ReadonlyMap<string, string>): string[] {
+function questions({ nodes, unit }: Observed, names: ReadonlyMap<string, string>): string[] {
   const outside = nodes.filter(({ isCalledFromOutside }) => isCalledFromOutside).map(({ key }) => names.get(key)!);
   return [
-    `Which services do customers touch? ${outside.length === 0 ? 'No span says.' : `Called from outside: ${listed(outside)}.`}`,
+    `Which services do customers touch? ${outside.length === 0 ? `No ${unit} says.` : `Called from outside: ${listed(outside)}.`}`,
     'What do they do there? That is a capability: declare it, and the applications that support it.',
     'What is an hour of it worth? Declare a segment with its people and annualRevenue.',
   ];

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { kindOfType } from '@/contract/manifest/import/backstageWords';
+import { kindOfName } from '@/contract/manifest/import/backstageWords';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
 import type { Observed } from '@/domain/observe/observed';
 import type { Span } from '@/domain/observe/span';
-import type { ComponentKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
+import { isGzip } from '@/sources/otlp/gzip';
 import { readOtlp } from '@/sources/otlp/readOtlp';
 import { EXIT, Failure } from '../failure';
 import { comparisonLines, compareWithTenant, faultsIn, FAULTS, isAtFault, namesIn, type Fault } from '../observe/against';
@@ -44,7 +44,6 @@ type PrometheusOptions = ObserveOptions & PrometheusAccess;
 /** Unpacked. What is larger is no file of traces that anybody needs for this. */
 const MOST_BYTES = 1_024 * 1_048_576;
 const LISTEN_AT = '127.0.0.1:4318';
-const GZIP = [0x1f, 0x8b];
 
 const OTLP_HELP = `
 With --listen, exporters send to this machine: an SDK with OTEL_EXPORTER_OTLP_ENDPOINT, or a collector with the exporter otlphttp.
@@ -98,7 +97,10 @@ export function addObserve(program: Command, shell: Shell): void {
         (text) => {
           const [, count, unit] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
           if (count === undefined || unit === undefined) throw new InvalidArgumentError('It is a number with s, m or h, such as 5m.');
-          return Number(count) * { s: 1_000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
+          const forMs = Number(count) * { s: 1_000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
+          // A timer takes no more than 24 days.
+          if (forMs > 24 * 86_400_000) throw new InvalidArgumentError('It is at most 576h.');
+          return forMs;
         },
       ),
     )
@@ -180,8 +182,6 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   return propose(session, options, observeSpans(spans, kindOfName), NOTHING_HEARD);
 }
 
-const kindOfName = (word: string): ComponentKind | null => kindOfType(word)?.kind ?? null;
-
 async function fromPrometheus(session: Session, options: PrometheusOptions, url: string): Promise<number> {
   const { terminal } = session;
   const { series, metrics } = await terminal.progress.during('asking Prometheus', 1, 1, () => readPrometheus(session.world, url, options));
@@ -248,7 +248,7 @@ function bytesOf(file: string, cwd: string): Uint8Array {
   } catch (error) {
     throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
   }
-  if (!GZIP.every((byte, at) => bytes[at] === byte)) return bytes;
+  if (!isGzip(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {

@@ -55,7 +55,7 @@ export async function listenOtlp({ address, signal, onStart, onSpans }: Listenin
     );
     server.listen(port, host, done);
   });
-  onStart(`http://${host}:${(server.address() as AddressInfo).port}`);
+  onStart(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`);
   if (!signal.aborted) await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
   server.closeAllConnections();
   await new Promise((done) => server.close(done));

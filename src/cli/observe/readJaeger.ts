@@ -17,6 +17,7 @@ export async function readJaeger(world: World, url: string, window: string, kind
     const { parent, child, callCount } = (link ?? {}) as { parent?: unknown; child?: unknown; callCount?: unknown };
     if (typeof parent !== 'string' || typeof child !== 'string') return [];
     const labels = { client: parent, server: child, connection_type: '' };
+    // A link says what such a series says.
     return [{ name: 'service_graph_request_total', labels, value: Number(callCount ?? 1) }];
   });
   if (series.length === 0)

@@ -1,19 +1,19 @@
 /** Makes a proposed manifest of dropped traces, with the command line's code. The files never leave the browser. */
-import { kindOfType } from '@/contract/manifest/import/backstageWords';
+import { kindOfName } from '@/contract/manifest/import/backstageWords';
 import { observeSpans } from '@/domain/observe/fromSpans';
 import type { Span } from '@/domain/observe/span';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { observedManifest } from '@/sources/observedManifest';
+import { isGzip } from '@/sources/otlp/gzip';
 import { readOtlp } from '@/sources/otlp/readOtlp';
 
 const MOST_BYTES = 256 * 1_048_576;
-const GZIP = [0x1f, 0x8b];
 
 /** Whether a file begins as traces do: so that a large one is never read as text. */
 export async function isOfTraces(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 512).arrayBuffer());
-  if (GZIP.every((byte, at) => start[at] === byte)) return true;
+  if (isGzip(start)) return true;
   const text = new TextDecoder().decode(start);
   return /^\s*\{\s*"resource_?spans"\s*:/i.test(text) || (start[0] === 0x0a && text.includes('service.name'));
 }
@@ -27,11 +27,8 @@ export async function proposalFromTraces(files: readonly File[], tell: (spans: n
     for (const span of read.spans) spans.push(span);
     tell(spans.length);
   }
-  const { text, report } = observedManifest(
-    observeSpans(spans, (word) => kindOfType(word)?.kind ?? null),
-    { name: 'observed-otlp', groupBy: 'service' },
-  );
-  const notes = report.map(({ message }) => `# left out: ${message}\n`).join('');
+  const { text, report } = observedManifest(observeSpans(spans, kindOfName), { name: 'observed-otlp', groupBy: 'service' });
+  const notes = report.map(({ type, message }) => `# ${type === 'notMapped' ? 'left out' : 'decided'}: ${message}\n`).join('');
   return `# ${countOf(spans.length, 'span')} read\n${notes}${text}`;
 }
 
@@ -39,7 +36,7 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   if (file.size > MOST_BYTES)
     throw new Error(`${file.name} is larger than ${formatMebibytes(MOST_BYTES)}. Use faultline observe otlp on the command line.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return GZIP.every((byte, at) => bytes[at] === byte) ? unpacked(bytes, file.name) : bytes;
+  return isGzip(bytes) ? unpacked(bytes, file.name) : bytes;
 }
 
 async function unpacked(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 /** Compares what was seen with what a landscape declares. Says nothing about what was not seen: absence needs a longer look. Pure. */
 import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
+import { bareCountOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
 import type { ComponentNames } from './mapping';
 import { modeOf } from './mode';
@@ -109,9 +110,7 @@ export function compareObserved({ nodes, edges }: Observed, declared: readonly D
 const pairKey = ({ source, target }: { source: string; target: string }): string => `${source}\n${target}`;
 
 const seenWords = ({ calls, failed }: ObservedEdge): string =>
-  calls === 0
-    ? 'its owner states it'
-    : `seen ${Math.round(calls)} ${Math.round(calls) === 1 ? 'time' : 'times'}, ${Math.round(failed)} failed`;
+  calls === 0 ? 'its owner states it' : `seen ${bareCountOf(Math.round(calls), 'time')}, ${Math.round(failed)} failed`;
 
 function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
   const isSame = ({ dependencyType }: DeclaredDependency): boolean => CLASSES[dependencyType] === CLASSES[edge.dependencyType];

@@ -1,11 +1,9 @@
 /** Draws from metrics of service graphs and meshes what calls what. They never say whether a failure reached the caller. Pure. */
 import { byCodeUnit } from '@/plain/order';
 import type { KindOfName } from './fromSpans';
-import type { Left, Observed, ObservedEdge, ObservedNode } from './observed';
+import { LeftOut, type Observed, type ObservedEdge, type ObservedNode } from './observed';
 import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge } from './seriesEdges';
 import { isInternalName, isIpAddress } from './target';
-
-const MOST_NAMES = 5;
 
 interface Tally {
   edge: ObservedEdge;
@@ -23,7 +21,7 @@ class Observation {
   private readonly nodes = new Map<string, ObservedNode>();
   private readonly byName = new Map<string, ObservedNode[]>();
   private readonly tallies = new Map<string, Tally>();
-  private readonly left = new Map<string, { count: number; names: Set<string> }>();
+  private readonly left = new LeftOut();
 
   constructor(private readonly kindOfName: KindOfName) {}
 
@@ -35,12 +33,12 @@ class Observation {
       const metric = metrics.get(name);
       if (metric === null || metric === undefined) continue;
       if (metric.isCounter && !(value > 0)) {
-        this.leave('series without calls in the window');
+        this.left.add('series without calls in the window');
         continue;
       }
       const told = metric.read(labels, context);
       if (told === null) continue;
-      if ('left' in told) this.leave(told.left, labels.client ?? labels.source_workload);
+      if ('left' in told) this.left.add(told.left, labels.client ?? labels.source_workload);
       else if ('calledFromOutside' in told) this.node(told.calledFromOutside).isCalledFromOutside = true;
       else for (const edge of told.edges) edges.push([edge, value]);
     }
@@ -53,38 +51,31 @@ class Observation {
       edges: [...this.tallies.values()]
         .map(settled)
         .sort((one, other) => byCodeUnit(`${one.source} ${one.target}`, `${other.source} ${other.target}`)),
-      left: [...this.left].map(([why, { count, names }]): Left => ({ why, count, names: [...names].sort(byCodeUnit) })),
+      left: this.left.list(),
     };
   }
 
-  private leave(why: string, name?: string): void {
-    const known = this.left.get(why) ?? { count: 0, names: new Set<string>() };
-    this.left.set(why, known);
-    known.count += 1;
-    if (name !== undefined && name !== '' && known.names.size < MOST_NAMES) known.names.add(name);
-  }
-
   private add(
-    { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted: what = 'calls' }: SeriesEdge,
+    { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted = 'calls' }: SeriesEdge,
     value: number,
   ): void {
     if (isIpAddress(target.name)) {
-      this.leave('calls to IP addresses, which name no component', target.name);
+      this.left.add('calls to IP addresses, which name no component', target.name);
       return;
     }
     const [from, to] = [this.node(source), this.node(target)];
     if (from.key === to.key) {
-      this.leave('calls of a service to itself', from.name);
+      this.left.add('calls of a service to itself', from.name);
       return;
     }
-    if (to.name === UNNAMED_BROKER) this.leave('series of messages that do not name their broker', from.name);
+    if (to.name === UNNAMED_BROKER) this.left.add('series of messages that do not name their broker', from.name);
     const key = `${from.key}\n${to.key}\n${dependencyType}`;
     const tally = this.tallies.get(key) ?? emptyTally(from.key, to.key, dependencyType);
     this.tallies.set(key, tally);
     const counts = tally.calls.get(observer) ?? { calls: 0, failed: 0 };
     tally.calls.set(observer, counts);
-    if (what !== 'failures' && what !== 'nothing') counts.calls += value;
-    if (what === 'failures' || isFailed) counts.failed += value;
+    if (counted === 'calls') counts.calls += value;
+    if (counted === 'failures' || isFailed) counts.failed += value;
     if (isEncrypted !== undefined) tally.encrypted = isEncrypted || tally.encrypted === true;
     if (protocol !== undefined) tally.edge.protocol ??= protocol;
     if (declared !== undefined) tally.edge.declared = declared;

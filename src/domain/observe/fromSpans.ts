@@ -1,7 +1,7 @@
 /** Draws from spans what calls what, and counts for each dependency how often a failure of the target reached the caller. Pure. */
 import { byCodeUnit } from '@/plain/order';
 import type { ComponentKind, CriticalityTier, DependencyType, Runtime } from '@/domain/vocabulary';
-import type { Left, Observed, ObservedEdge, ObservedNode } from './observed';
+import { LeftOut, type Observed, type ObservedEdge, type ObservedNode } from './observed';
 import type { Attributes, Span } from './span';
 import { isNetworkDetail, peerHost, targetOf, type NoTarget, type Target } from './target';
 
@@ -24,7 +24,6 @@ const WHY_NOT: Readonly<Record<NoTarget, string>> = {
   unnamed: 'calls that do not name their target',
   detail: 'steps of name look-ups and connections',
 };
-const MOST_NAMES = 5;
 
 interface Tallied extends ObservedEdge {
   reads: number;
@@ -43,7 +42,7 @@ class Observation {
   private readonly services = new Map<string, ObservedNode>();
   private readonly peers = new Map<string, ObservedNode>();
   private readonly edges = new Map<string, Tallied>();
-  private readonly left = new Map<string, { count: number; names: Set<string> }>();
+  private readonly left = new LeftOut();
   /** Ids of spans whose target has answered in another span. */
   private readonly paired = new Set<string>();
   /** By the id of a span: the host that a connection below it went to. */
@@ -73,22 +72,15 @@ class Observation {
       count: this.spans.size,
       nodes: nodes.sort((left, right) => byCodeUnit(left.key, right.key)),
       edges: [...this.edges.values()].map(settled).sort((left, right) => byCodeUnit(keyOf(left), keyOf(right))),
-      left: [...this.left].map(([why, { count, names }]): Left => ({ why, count, names: [...names].sort(byCodeUnit) })),
+      left: this.left.list(),
     };
-  }
-
-  private leave(why: string, name?: string): void {
-    const known = this.left.get(why) ?? { count: 0, names: new Set<string>() };
-    this.left.set(why, known);
-    known.count += 1;
-    if (name !== undefined && known.names.size < MOST_NAMES) known.names.add(name);
   }
 
   /** Notes the service of a span, and what its kind says about it. */
   private meet(span: Span): void {
     const key = serviceKey(span.resource);
     if (key === null) {
-      this.leave('spans of services without a name', span.resource['service.name']);
+      this.left.add('spans of services without a name', span.resource['service.name']);
       return;
     }
     if (isNetworkDetail(span.name) && span.parentId !== null) {
@@ -96,7 +88,7 @@ class Observation {
       if (host !== null && span.kind === 'INTERNAL' && !this.connections.has(span.parentId)) this.connections.set(span.parentId, host);
     }
     if (isProbe(span)) {
-      this.leave('health checks', span.resource['service.name']);
+      this.left.add('health checks', span.resource['service.name']);
       return;
     }
     const node = this.services.get(key) ?? serviceNode(key, span.resource);
@@ -128,7 +120,7 @@ class Observation {
     const target = serviceKey(span.resource);
     const parent = span.parentId === null ? undefined : this.spans.get(span.parentId);
     if (target === null || !this.services.has(target)) return;
-    if (span.parentId !== null && parent === undefined) this.leave('spans whose parent is missing', span.resource['service.name']);
+    if (span.parentId !== null && parent === undefined) this.left.add('spans whose parent is missing', span.resource['service.name']);
     const source = parent === undefined ? null : serviceKey(parent.resource);
     if (parent === undefined || source === null || source === target) return;
     for (let at: Span | undefined = parent; at?.kind === 'CLIENT'; at = this.parentIn(at, source)) this.paired.add(at.id);
@@ -146,7 +138,7 @@ class Observation {
     if (parent !== undefined && (parent.kind === 'CLIENT' || parent.kind === 'PRODUCER')) {
       // A library over another one: the outer call counts, if it names its target.
       if (this.paired.has(parent.id) || typeof targetOf(parent) === 'object') {
-        if (isNetworkDetail(span.name)) this.leave(WHY_NOT.detail);
+        if (isNetworkDetail(span.name)) this.left.add(WHY_NOT.detail);
         return;
       }
     }
@@ -156,7 +148,7 @@ class Observation {
       told === 'unnamed' && connected !== undefined ? targetOf({ ...span, attributes: { 'server.address': connected } }) : told;
     if (typeof target === 'string') {
       // Whoever receives a message without saying where is told of by its sender.
-      this.leave(WHY_NOT[target], span.resource['service.name']);
+      this.left.add(WHY_NOT[target], span.resource['service.name']);
       return;
     }
     const known = target.isHost ? this.serviceCalled(target.name) : null;
@@ -285,6 +277,7 @@ function settled({ reads, writes, others, encrypted, plain, ...edge }: Tallied):
   };
 }
 
+/** By resource, because each span asks for it several times. */
 const keys = new WeakMap<Attributes, string | null>();
 
 /** Null for services without a name. */

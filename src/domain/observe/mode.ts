@@ -44,9 +44,9 @@ export function modeOf(
   if (declared !== undefined) return { mode: declared.mode, basis: 'declared', why: 'declared by its owner' };
   if (alone < FEWEST || dependencyType === 'Publishes') {
     const saved = retried === 0 ? '' : `; ${retried} were saved by a retry`;
-    const seen =
-      alone === 0 ? 'no failure of it alone was seen' : `${reached} of ${alone} failures reached the caller, fewer than ${FEWEST} failures`;
-    return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why: `assumed: ${seen}${saved}` };
+    const seen = alone === 0 ? 'no failure of it alone was seen' : `${reached} of ${alone} failures reached the caller`;
+    const few = alone > 0 && alone < FEWEST ? `, fewer than ${FEWEST} failures` : '';
+    return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why: `assumed: ${seen}${few}${saved}` };
   }
   const { low, high } = wilson(reached, alone);
   const mode = low >= 0.5 ? 'Hard' : high <= 0.5 ? 'Soft' : 'Degraded';

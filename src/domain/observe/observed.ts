@@ -1,5 +1,6 @@
 /** What was seen of a running system: components, dependencies with evidence, and what was left out. The same for every reader. */
 import type { ComponentKind, CriticalityTier, DependencyMode, DependencyType, Runtime } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 import type { Evidence } from './mode';
 
 export interface ObservedNode {
@@ -46,6 +47,26 @@ export interface Left {
   count: number;
   /** A few names that it concerns. */
   names: string[];
+}
+
+/** Of the names that one reason concerns. */
+const MOST_NAMES = 5;
+
+/** Counts what is left out, by the reason. */
+export class LeftOut {
+  private readonly byReason = new Map<string, { count: number; names: Set<string> }>();
+
+  add(why: string, name = ''): void {
+    const known = this.byReason.get(why) ?? { count: 0, names: new Set<string>() };
+    this.byReason.set(why, known);
+    known.count += 1;
+    if (name !== '' && known.names.size < MOST_NAMES) known.names.add(name);
+  }
+
+  /** Reasons in the order in which they first occurred. */
+  list(): Left[] {
+    return [...this.byReason].map(([why, { count, names }]) => ({ why, count, names: [...names].sort(byCodeUnit) }));
+  }
 }
 
 export interface Observed {

@@ -45,8 +45,6 @@ export interface SeriesContext {
 }
 
 interface Metric {
-  /** As the report names what was read. */
-  source: string;
   matches(name: string): boolean;
   /** Of a counter, the increase over the window counts; of a gauge, that it is there. */
   isCounter: boolean;
@@ -140,7 +138,7 @@ const linkerd: MetricReader = (labels) => {
   if (source === null || target === null) return { left: 'series whose destination has no name' };
   const tls = labels.tls === 'true' ? { isEncrypted: true } : {};
   return {
-    edges: [{ source, target, dependencyType: 'Calls', isFailed: labels.classification === 'failure', observer: 'request_total', ...tls }],
+    edges: [{ source, target, dependencyType: 'Calls', isFailed: labels.classification === 'failure', observer: '', ...tls }],
   };
 };
 
@@ -154,7 +152,7 @@ const linkerdRoute: MetricReader = (labels) => {
   const backend = given(labels.backend_name);
   if (source === null || backend === null) return { left: 'series whose destination has no name' };
   const target = { name: backend, namespace: given(labels.backend_namespace) };
-  return { edges: [{ source, target, dependencyType: 'Calls', isFailed: false, observer: 'routes' }] };
+  return { edges: [{ source, target, dependencyType: 'Calls', isFailed: false, observer: 'route' }] };
 };
 
 const hubble: MetricReader = (labels) => {
@@ -219,16 +217,16 @@ const dependencyHealth: MetricReader = (labels) => {
 };
 
 /** In the order in which a name is looked up. */
-export const METRICS: readonly Metric[] = [
-  { source: 'service graph', matches: ends('service_graph_request_total'), isCounter: true, read: serviceGraph('calls') },
-  { source: 'service graph', matches: ends('service_graph_request_failed_total'), isCounter: true, read: serviceGraph('failures') },
-  { source: 'Istio', matches: (name) => name === 'istio_requests_total', isCounter: true, read: istio('HTTP') },
-  { source: 'Istio', matches: (name) => name === 'istio_tcp_connections_opened_total', isCounter: true, read: istio(undefined) },
-  { source: 'Linkerd', matches: (name) => name === 'request_total', isCounter: true, read: linkerd },
-  { source: 'Linkerd', matches: ends('outbound_http_route_backend_requests_total'), isCounter: true, read: linkerdRoute },
-  { source: 'Hubble', matches: (name) => name === 'hubble_http_requests_total', isCounter: true, read: hubble },
-  { source: 'topology connector', matches: ends('topology_edge'), isCounter: false, read: topology },
-  { source: 'dephealth', matches: ends('app_dependency_health'), isCounter: false, read: dependencyHealth },
+const METRICS: readonly Metric[] = [
+  { matches: ends('service_graph_request_total'), isCounter: true, read: serviceGraph('calls') },
+  { matches: ends('service_graph_request_failed_total'), isCounter: true, read: serviceGraph('failures') },
+  { matches: (name) => name === 'istio_requests_total', isCounter: true, read: istio('HTTP') },
+  { matches: (name) => name === 'istio_tcp_connections_opened_total', isCounter: true, read: istio(undefined) },
+  { matches: (name) => name === 'request_total', isCounter: true, read: linkerd },
+  { matches: ends('outbound_http_route_backend_requests_total'), isCounter: true, read: linkerdRoute },
+  { matches: (name) => name === 'hubble_http_requests_total', isCounter: true, read: hubble },
+  { matches: ends('topology_edge'), isCounter: false, read: topology },
+  { matches: ends('app_dependency_health'), isCounter: false, read: dependencyHealth },
 ];
 
 /** Null for a metric that says nothing about dependencies. */

@@ -25,20 +25,18 @@ export const SPAN_ATTRIBUTES = [
   'messaging.operation.type',
   'messaging.system',
   'net.peer.name',
-  'net.peer.port',
   'network.protocol.name',
   'rpc.grpc.status_code',
   'rpc.method',
   'rpc.service',
   'rpc.system',
   'server.address',
-  'server.port',
   'upstream_cluster.name',
   'url.path',
   'url.scheme',
   'user_agent.original',
 ] as const;
-/** Read for one part of their value alone: the first word of a statement, the host and scheme of an address. */
+/** Read for a part of their value alone: of a statement its first word, as `db.verb`; of an address `url.scheme`, `url.host` and `url.path`. */
 export const PARTLY_READ = ['db.query.text', 'db.statement', 'http.url', 'url.full'] as const;
 
 export const RESOURCE_ATTRIBUTES = [
@@ -58,6 +56,9 @@ export const RESOURCE_ATTRIBUTES = [
   'telemetry.sdk.language',
 ] as const;
 
+/** How the names of steps begin that networking libraries tell of one call. */
+export const NETWORK_STEP = /^(?:dns|tls|tcp|net)\./;
+
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface Span {
@@ -65,6 +66,7 @@ export interface Span {
   id: string;
   /** Of the same trace; null for a root. */
   parentId: string | null;
+  /** Only the beginning that makes it a step of the network, such as `dns.`; empty for all others. */
   name: string;
   kind: SpanKind;
   /** Whether its status is an error. */

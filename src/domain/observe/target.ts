@@ -1,6 +1,6 @@
 /** What one span says about the target of its work: a host, a database, a broker, a managed service. Pure. */
 import type { ComponentKind, DependencyType, Runtime } from '@/domain/vocabulary';
-import type { Attributes, Span } from './span';
+import { NETWORK_STEP, type Attributes, type Span } from './span';
 
 export interface Target {
   name: string;
@@ -39,8 +39,7 @@ const IP = /^\[?[0-9a-f:]*:[0-9a-f:.]+\]?$|^\d{1,3}(?:\.\d{1,3}){3}$/i;
 const TELEMETRY_PATH = /^\/(?:v1\/(?:traces|metrics|logs)|api\/v2\/spans|api\/traces|loki\/api\/v1\/push)$/;
 const TELEMETRY_NAME =
   /(?:^|[-.])(?:otel-?collector|otelcol|opentelemetry-collector|jaeger|zipkin|tempo|loki|prometheus|alloy|grafana-agent|datadog-agent|fluent(?:d|-?bit))(?:[-.]|$)/i;
-/** Steps of one call, told by the networking libraries. */
-export const isNetworkDetail = (name: string): boolean => /^(?:dns|tls|tcp|net)\./.test(name);
+export const isNetworkDetail = (name: string): boolean => NETWORK_STEP.test(name);
 
 const AWS: Readonly<Record<string, { kind: ComponentKind; named: readonly string[] }>> = {
   DynamoDB: { kind: 'Database', named: ['aws.dynamodb.table_names'] },

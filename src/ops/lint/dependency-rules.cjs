@@ -236,6 +236,12 @@ module.exports = {
       { path: '^src/guides/' },
       'A guide tries the product; nothing of the product needs it.',
     ),
+    never(
+      'measuring-stands-apart',
+      { path: '^src/', pathNot: ['^src/(test|bench|lab|ops)/', test] },
+      { path: '^src/(bench|lab)/' },
+      'Benchmarks and cases of real files try the product; nothing of the product needs them.',
+    ),
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
     never(
       'no-tests-in-product',

@@ -266,15 +266,8 @@ function withAdded(answer: ImpactSnapshot, { openings, oldestReportAt, lookup }:
   const currency = answer.revenueExposure?.currency ?? null;
   const situations = (lookup.stored ?? NO_SITUATIONS).situations.map((situation) => toldSituation(situation, currency));
   const { groups, omitted } = lookup.groupsNotInService;
-  return {
-    ...answer,
-    oldestReportAt,
-    unhealthy,
-    openIncidents,
-    situations,
-    groupsNotInService: groups,
-    groupsNotInServiceOmitted: omitted,
-  };
+  const added = { oldestReportAt, unhealthy, openIncidents, situations };
+  return { ...answer, ...added, groupsNotInService: groups, groupsNotInServiceOmitted: omitted };
 }
 
 /** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */

@@ -1,6 +1,6 @@
 /** OTLP traces in JSON, as exporters and the collector's file exporter write them. */
 import type { Span } from '@/domain/observe/span';
-import { resourceOf, spanOf, type RawAttribute } from './otlpSpans';
+import { isRead, resourceOf, spanOf, type RawAttribute, type RawSpan } from './otlpSpans';
 
 type Unknown = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export function spansInJson(document: unknown): Span[] | null {
   });
 }
 
-function rawSpan(span: Unknown): Parameters<typeof spanOf>[0] {
+function rawSpan(span: Unknown): RawSpan {
   const status = (span.status ?? {}) as Unknown;
   return {
     traceId: textIn(span, 'traceId', 'trace_id'),
@@ -54,8 +54,8 @@ function numberOf(value: unknown, names: readonly string[]): number {
 
 function attributesIn(holder: unknown): RawAttribute[] {
   return listIn(holder, 'attributes').flatMap(({ key, value }): RawAttribute[] => {
-    const text = valueText(value);
-    return typeof key === 'string' && text !== null ? [[key, text]] : [];
+    const text = typeof key === 'string' && isRead(key) ? valueText(value) : null;
+    return text === null ? [] : [[key as string, text]];
   });
 }
 

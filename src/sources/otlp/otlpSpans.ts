@@ -1,5 +1,13 @@
 /** Turns what an OTLP exporter sends into spans. Keeps the attributes on the list and drops all others while reading. */
-import { PARTLY_READ, RESOURCE_ATTRIBUTES, SPAN_ATTRIBUTES, type Attributes, type Span, type SpanKind } from '@/domain/observe/span';
+import {
+  NETWORK_STEP,
+  PARTLY_READ,
+  RESOURCE_ATTRIBUTES,
+  SPAN_ATTRIBUTES,
+  type Attributes,
+  type Span,
+  type SpanKind,
+} from '@/domain/observe/span';
 
 /** As OTLP numbers them. */
 const KINDS: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'];
@@ -40,7 +48,7 @@ export function spanOf({ traceId, spanId, parentSpanId, name, kind, status, attr
   return {
     id: `${traceId} ${spanId}`,
     parentId: parentSpanId === '' || /^0+$/.test(parentSpanId) ? null : `${traceId} ${parentSpanId}`,
-    name: /^(?:dns|tls|tcp|net)\./.exec(name)?.[0] ?? '',
+    name: NETWORK_STEP.exec(name)?.[0] ?? '',
     kind: KINDS[kind] ?? 'INTERNAL',
     isError: status === ERROR,
     resource,

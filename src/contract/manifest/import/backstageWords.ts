@@ -168,6 +168,11 @@ export function kindOfType(type: string): KindOfType | null {
   };
 }
 
+/** The kind alone. Null if no word of the name is known. */
+export function kindOfName(name: string): ComponentKind | null {
+  return kindOfType(name)?.kind ?? null;
+}
+
 const LIFECYCLES: readonly [LifecycleState, readonly string[]][] = [
   ['Production', ['production', 'prod', 'live', 'ga', 'stable', 'released', 'active', 'maintained', 'maintenance', 'operational']],
   ['Pilot', ['pilot', 'beta', 'preview', 'staging', 'trial', 'rc', 'acceptance']],
