@@ -34,6 +34,8 @@ export interface CanvasHandle {
 export interface Highlight {
   ids: ReadonlySet<string>;
   lines: readonly CanvasLine[];
+  /** By the id of a node: the name of an accent of the look. */
+  accents?: ReadonlyMap<string, string>;
 }
 
 interface Props extends CanvasEvents {
@@ -72,13 +74,13 @@ export function PictureCanvas(props: Props) {
   const drawn = useMemo(() => elementsOf(picture, look, litLines), [picture, look, litLines]);
 
   useEffect(() => {
-    if (core !== null) core.style(stylesheetOf(look.accent));
-  }, [core, look.accent]);
+    if (core !== null) core.style(stylesheetOf(look));
+  }, [core, look]);
   useEffect(() => {
     if (core !== null) drawPicture(core, drawn);
   }, [core, drawn]);
   useEffect(() => {
-    if (core !== null) drawHighlight(core, highlight?.ids ?? null, selectedId);
+    if (core !== null) drawHighlight(core, highlight, selectedId);
   }, [core, drawn, highlight, selectedId]);
 
   useImperativeHandle(

@@ -14,6 +14,8 @@ export interface Hover {
 
 export interface CanvasEvents {
   onSelect(id: string | null): void;
+  /** A press on a line or its number; without this, lines cannot be selected. */
+  onSelectLine?(id: string): void;
   /** Double-click, or Enter on the selected node. */
   onOpen(id: string): void;
   onHover(hover: Hover | null): void;
@@ -57,22 +59,36 @@ function chosenBy({ target }: EventObject): string {
   return String((target as { data(name: string): unknown }).data('chooses') ?? '');
 }
 
+/** The line that was pressed, or whose number was; null for a node. */
+function lineOf({ target }: EventObject): string | null {
+  const element = target as { isEdge(): boolean; id(): string; hasClass(name: string): boolean; data(name: string): unknown };
+  if (element.isEdge()) return element.id();
+  return element.hasClass('badge') ? String(element.data('of')) : null;
+}
+
 function listen(core: Core, events: () => CanvasEvents): void {
   core.on('tap', (event) => {
-    const id = event.target === core || event.target.isEdge() ? '' : chosenBy(event);
-    events().onSelect(id === '' ? null : id);
+    const line = event.target === core ? null : lineOf(event);
+    const { onSelect, onSelectLine } = events();
+    if (line !== null && onSelectLine !== undefined) onSelectLine(line);
+    else {
+      const id = event.target === core || line !== null ? '' : chosenBy(event);
+      onSelect(id === '' ? null : id);
+    }
   });
-  core.on('dbltap', 'node', (event) => events().onOpen(chosenBy(event)));
+  core.on('dbltap', 'node', (event) => {
+    if (lineOf(event) === null) events().onOpen(chosenBy(event));
+  });
   let leave = nothing;
   core.on('mouseover', 'node', (event) => {
     leave();
-    leave = restOn(() => events().onLikely(chosenBy(event)));
+    if (lineOf(event) === null) leave = restOn(() => events().onLikely(chosenBy(event)));
   });
   core.on('mouseout', 'node', () => leave());
   core.on('mouseover', 'node, edge', (event) => {
     const { x, y } = event.renderedPosition;
-    const isNode = event.target.isNode();
-    events().onHover({ kind: isNode ? 'node' : 'line', id: isNode ? chosenBy(event) : event.target.id(), at: { x, y } });
+    const line = lineOf(event);
+    events().onHover({ kind: line === null ? 'node' : 'line', id: line ?? chosenBy(event), at: { x, y } });
   });
   core.on('mouseout', 'node, edge', () => events().onHover(null));
   core.on('pan zoom', () => events().onHover(null));

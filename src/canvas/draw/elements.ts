@@ -16,6 +16,10 @@ const BADGE_DEPTH = 7;
 /** The class of what is highlighted and does not fade. */
 export const LIT = 'lit';
 
+export function accentClass(name: string): string {
+  return `accent-${name}`;
+}
+
 /** Nodes come first. */
 export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: readonly CanvasLine[]): ElementDefinition[] {
   const lit = new Set(litLines.map(({ id }) => id));
@@ -45,8 +49,8 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
     width: box.width,
     height: box.height,
     depth: LAYER_DEPTH[layer],
-    fill: style.fill ?? '#000000',
-    fillOpacity: style.fill === null ? 0 : 1,
+    fill: node.fill ?? style.fill ?? '#000000',
+    fillOpacity: (node.fill ?? style.fill) === null ? 0 : 1,
     stroke: style.stroke ?? '#000000',
     strokeWidth: style.stroke === null ? 0 : style.strokeWidth,
     strokeStyle: style.isDashed ? 'dashed' : 'solid',
@@ -97,7 +101,7 @@ function textElement(id: string, of: string, position: { x: number; y: number },
 function badgeElement(lineId: string, label: string, box: Box, { badge }: CanvasLook, isLit: boolean): ElementDefinition {
   const { fill, stroke, colour } = badge;
   const data = { id: `${lineId} count`, of: lineId, label, width: box.width, height: box.height, depth: BADGE_DEPTH, fill, stroke, colour };
-  return { group: 'nodes', data, position: middleOf(box), classes: `badge inert${isLit ? ` ${LIT}` : ''}` };
+  return { group: 'nodes', data, position: middleOf(box), classes: `badge${isLit ? ` ${LIT}` : ''}` };
 }
 
 function lineElement(

@@ -90,7 +90,7 @@ function nodeText(node: CanvasNode, style: NodeStyle): string {
     aside === ''
       ? ''
       : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * 0.35)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escapeXml(aside)}</text>`;
-  return `${shapeText(box, style)}${image}${words}${end}`;
+  return `${shapeText(box, { ...style, fill: node.fill ?? style.fill })}${image}${words}${end}`;
 }
 
 function imageText(href: string, x: number, y: number, size: number): string {

@@ -32,6 +32,8 @@ export interface CanvasLook {
   page: string;
   /** The border of the selected node. */
   accent: string;
+  /** By name: the borders of highlighted nodes. */
+  accents?: Readonly<Record<string, string>>;
   /** The numbers on lines. */
   badge: { fill: string; stroke: string; colour: string };
   node(node: CanvasNode): NodeStyle;

@@ -30,6 +30,8 @@ export interface CanvasNode {
   icon?: string;
   /** A smaller image at the right end, such as the sign of a state; the second text is to its left. */
   mark?: string;
+  /** Its own fill, instead of that of its look. */
+  fill?: string;
   classes: readonly string[];
   /** The id that a press on this node selects, if it is another node; null if it cannot be selected. */
   chooses?: string | null;
