@@ -2,7 +2,7 @@
  * Lays out boxes in a grid, with lines in the gutters between them. Every line leaves sideways, runs only in gutters and arrives sideways,
  * so it can never cross a box.
  */
-import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
+import { CLEARANCE, GAP, MARGIN, TRACK, type Band, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
 import { layersOf } from './layers';
 import { assignTracks, type Run } from './tracks';
 
@@ -147,7 +147,10 @@ function pathsOf(
 
 interface Port {
   key: string;
-  box: Box;
+  /** The part of the node's side that it may be on, in units of the picture. */
+  from: number;
+  height: number;
+  x: number;
   isRight: boolean;
   towards: number;
 }
@@ -156,31 +159,33 @@ interface Port {
 const LEAST_BETWEEN_PORTS = 6;
 
 /**
- * Spreads the ends of lines over the sides of their boxes, ordered by where they lead. Ends on right sides and on left sides never have the
- * same height, because two that face each other across a gutter would look like one line.
+ * Spreads the ends of lines over the sides of their boxes, or the parts of sides that belong to them, ordered by where they lead. Ends on right
+ * sides and on left sides never have the same height, because two that face each other across a gutter would look like one line.
  */
 function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>): Map<string, Point> {
   const sides = new Map<string, Port[]>();
-  const add = (id: string, port: Omit<Port, 'box'>): void => {
+  const add = (id: string, band: Band | null | undefined, port: Pick<Port, 'key' | 'isRight' | 'towards'>): void => {
     const box = boxes[id];
     if (box === undefined) return;
-    const side = `${port.isRight ? 'right' : 'left'} ${id}`;
-    sides.set(side, [...(sides.get(side) ?? []), { ...port, box }]);
+    const { top, height } = band ?? { top: 0, height: box.height };
+    const side = `${port.isRight ? 'right' : 'left'} ${top} ${id}`;
+    const x = port.isRight ? box.x + box.width : box.x;
+    sides.set(side, [...(sides.get(side) ?? []), { ...port, x, from: box.y + top, height }]);
   };
   for (const { line, from, to, leavesRight, arrivesRight } of routes) {
-    add(line.from, { key: `${line.id} from`, isRight: leavesRight, towards: to.row });
-    add(line.to, { key: `${line.id} to`, isRight: arrivesRight, towards: from.row });
+    add(line.from, line.fromBand, { key: `${line.id} from`, isRight: leavesRight, towards: to.row });
+    add(line.to, line.toBand, { key: `${line.id} to`, isRight: arrivesRight, towards: from.row });
   }
   const points = new Map<string, Point>();
   for (const ports of sides.values()) {
     ports.sort((a, b) => a.towards - b.towards || (a.key < b.key ? -1 : 1));
-    ports.forEach(({ key, box, isRight }, place) => {
-      const count = Math.max(1, Math.min(ports.length, Math.floor(box.height / LEAST_BETWEEN_PORTS) - 1));
+    ports.forEach(({ key, from, height, x, isRight }, place) => {
+      const count = Math.max(1, Math.min(ports.length, Math.floor(height / LEAST_BETWEEN_PORTS) - 1));
       const port = Math.floor((place * count) / ports.length);
       const shift = isRight ? 0 : LEAST_BETWEEN_PORTS / 2;
-      const wanted = box.y + (box.height * (port + 1)) / (count + 1);
+      const wanted = from + (height * (port + 1)) / (count + 1);
       const y = Math.round((wanted - shift) / LEAST_BETWEEN_PORTS) * LEAST_BETWEEN_PORTS + shift;
-      points.set(key, { x: isRight ? box.x + box.width : box.x, y });
+      points.set(key, { x, y });
     });
   }
   return points;

@@ -16,7 +16,7 @@ export async function inLayers(
 ): Promise<Layout | null> {
   if (nodes.length === 0 || nodes.length > MOST_NODES || lines.length > MOST_LINES) return null;
   const found: Layout[] = [];
-  for (const direction of directionsFor(window)) {
+  for (const direction of directionsFor(window, lines)) {
     const layout = await elkLayout(nodes, lines, direction, window).catch(() => null);
     if (layout !== null && isSound(layout, nodes, lines)) found.push(layout);
     if (layout !== null && fittedScale(layout.size, window) >= enough) break;
@@ -25,7 +25,8 @@ export async function inLayers(
   return best ?? null;
 }
 
-/** Tries left to right first, or top to bottom if the window is higher than wide. */
-function directionsFor({ width, height }: Size): Direction[] {
+/** Tries left to right first, or top to bottom if the window is higher than wide. Rows can be reached from the sides alone. */
+function directionsFor({ width, height }: Size, lines: readonly PlanLine[]): Direction[] {
+  if (lines.some(({ fromBand, toBand }) => fromBand != null || toBand != null)) return ['RIGHT'];
   return width >= height ? ['RIGHT', 'DOWN'] : ['DOWN', 'RIGHT'];
 }

@@ -5,7 +5,7 @@ import type { Box, Layout, PlanLine, Point, Size } from './layoutPlan';
 const TOLERANCE = 0.01;
 
 /**
- * Nothing overlaps or is outside the picture. Every line ends on the borders of the boxes that it connects, consists of horizontal and
+ * Nothing overlaps or is outside the picture. Every line ends on the borders of the boxes that it connects, within its bands, consists of horizontal and
  * vertical pieces, avoids all other boxes, and does not enter its own.
  */
 export function isSound({ size, boxes, routes }: Layout, nodes: readonly (Size & { id: string })[], lines: readonly PlanLine[]): boolean {
@@ -13,14 +13,18 @@ export function isSound({ size, boxes, routes }: Layout, nodes: readonly (Size &
   if (!placed.every((box) => box !== undefined && isWithin(box, size))) return false;
   const all = placed.flatMap((box) => (box === undefined ? [] : [box]));
   if (all.some((box, place) => all.slice(place + 1).some((other) => overlaps(box, other)))) return false;
-  return lines.every(({ id, from, to }) => {
+  return lines.every(({ id, from, to, fromBand, toBand }) => {
     const [points, start, end] = [routes[id], boxes[from], boxes[to]];
     if (points === undefined || start === undefined || end === undefined || points.length < 2) return false;
-    if (!isOnBorder(points[0], start) || !isOnBorder(points.at(-1), end)) return false;
+    if (!isOnBorder(points[0], bandOf(start, fromBand)) || !isOnBorder(points.at(-1), bandOf(end, toBand))) return false;
     return pieces(points).every(
       (piece) => isWithin(piece, size) && (piece.width < TOLERANCE || piece.height < TOLERANCE) && !all.some((box) => overlaps(piece, box)),
     );
   });
+}
+
+function bandOf(box: Box, band: PlanLine['fromBand']): Box {
+  return band == null ? box : { ...box, y: box.y + band.top, height: band.height };
 }
 
 function pieces(points: readonly Point[]): Box[] {

@@ -22,10 +22,19 @@ export interface PlanNode extends Size {
   inside: { plan: LayoutPlan; head: number; foot: number } | null;
 }
 
+/** A stretch of a node's side, from the node's top. */
+export interface Band {
+  top: number;
+  height: number;
+}
+
+/** A line ends within the bands of its nodes; without one, anywhere on their borders. */
 export interface PlanLine {
   id: string;
   from: string;
   to: string;
+  fromBand?: Band | null;
+  toBand?: Band | null;
 }
 
 /** Lines connect nodes of the same plan. */
