@@ -54,9 +54,14 @@ export function shortColourWord({ colourBy, legend }: PictureMarks, { colour, te
 /** The entries for the caption of an exported file: the colours used in the picture. */
 export function legendEntries(marks: PictureMarks, palette: CanvasPalette): { colour: string; label: string }[] {
   return marks.legend.flatMap((entry) => {
-    const colour = marks.colourBy === 'health' ? healthColour(entry.colour, palette) : colourOf(marks, entry.colour, palette);
+    const colour = legendColour(marks, entry.colour, palette);
     return colour === null ? [] : [{ colour, label: `${entry.label} ${entry.count}` }];
   });
+}
+
+/** The colour of an entry of the legend; null for components without a report. */
+export function legendColour(marks: PictureMarks, entry: string, palette: CanvasPalette): string | null {
+  return marks.colourBy === 'health' ? healthColour(entry, palette) : colourOf(marks, entry, palette);
 }
 
 function healthColour(state: string, { states, maintenance }: CanvasPalette): string | null {
