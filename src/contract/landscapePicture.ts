@@ -26,14 +26,13 @@ export const MOST_GROUPS = 600;
 export const MOST_BUNDLES = 600;
 /** With more bundles than this, or more than one per drawn thing, a picture is a tangle, so it shows only the busiest. */
 export const READABLE_BUNDLES = 300;
-/** More applications than this are hard to read: unless applications are requested, larger groups stand for them. */
-export const MOST_READABLE_GROUPS = 120;
 /** At most this many components around the focus, nearest first. */
 export const MOST_IN_FOCUS = 600;
 export const MOST_NEIGHBOURS = 200;
 export const MOST_CHOICES = 500;
 
 export type Grouping = (typeof GROUPINGS)[number];
+const GROUP_KINDS = GROUPINGS.filter((one) => one !== 'none');
 
 export type ShownHealth = (typeof SHOWN_HEALTH)[number];
 
@@ -55,10 +54,10 @@ export const LandscapeFilters = z.strictObject({
 export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 
 export const LandscapePictureInput = z.strictObject({
-  grouping: z
-    .enum(GROUPINGS)
-    .optional()
-    .meta({ description: 'Default: application, or a grouping with fewer groups if that makes too many to read.' }),
+  grouping: z.enum(GROUPINGS).optional().meta({
+    description:
+      'Default: application; where there is too much to show one by one, domain, or team where few applications support a capability.',
+  }),
   filters: LandscapeFilters.optional(),
   focus: z
     .strictObject({ ids: z.array(groupKey).min(1).max(50), hops: z.int().min(0).max(6) })
@@ -105,10 +104,8 @@ const lastReport = z.strictObject({ state: z.enum(HEALTH_STATES), at: z.string()
 
 export const DrawnComponent = PictureComponent.extend({
   applicationName: z.string(),
-  /** Null without grouping. */
-  groupKey: z.string().nullable(),
-  /** How many other groups contain it too; a box can show only one. */
-  otherGroups: z.int(),
+  /** Every group that it is in; none without grouping. */
+  groupKeys: z.array(z.string()),
   ...live,
   ...flapping,
   /** Only in tables of the present: a drawing has no room for it. */
@@ -143,10 +140,10 @@ export const PictureDependency = z.strictObject({
 export type PictureDependency = z.infer<typeof PictureDependency>;
 
 export const PictureGroup = z.strictObject({
-  /** The id of its entity, `team NAME`, or `none` for components without a group. */
+  /** The id of its entity, `team NAME`, a lifecycle state, a tier, or `none` for components without a group. */
   key: z.string(),
-  kind: z.enum(['application', 'hosting-zone', 'team', 'capability']),
-  /** Null for teams and for `none`. */
+  kind: z.enum(GROUP_KINDS),
+  /** Null for what is no entity. */
   id: guidOut.nullable(),
   technicalName: z.string().nullable(),
   name: z.string(),
@@ -194,7 +191,7 @@ export const LandscapePicture = z.strictObject({
 export type LandscapePicture = z.infer<typeof LandscapePicture>;
 
 export const LandscapeGroupInput = z.strictObject({
-  grouping: z.enum(['application', 'hosting-zone', 'team', 'capability']),
+  grouping: z.enum(GROUP_KINDS),
   key: groupKey,
   filters: LandscapeFilters.optional(),
 });

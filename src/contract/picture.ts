@@ -1,5 +1,6 @@
 /**
- * The landscape as drawn: cards of rows, or boxes, each at its position, with lines routed between them. The server chooses what a picture
+ * The landscape as drawn: cards of rows, or boxes, each at its position, with lines routed between them; a map of groups with cells when there
+ * is more. The server chooses what a picture
  * shows and lays it out for its window, so that every name is readable at the first fit; browsers only draw. Colours are separate
  * (`PictureMarks`), because health changes while a picture stays still.
  */
@@ -8,7 +9,15 @@ import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } fr
 import { guid, guidOut, text } from './fields';
 import { pastInstant } from './pastInstant';
 import { LandscapeFilters } from './landscapePicture';
-import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, MOST_MEMBERS_ADDED, PICTURE_LEVELS, WINDOW_STEP } from './values/picture';
+import {
+  CARDS_UP_TO,
+  COLOUR_BY,
+  EVERY_COMPONENT_UP_TO,
+  GROUPINGS,
+  MOST_MEMBERS_ADDED,
+  PICTURE_LEVELS,
+  WINDOW_STEP,
+} from './values/picture';
 
 export type PictureLevel = (typeof PICTURE_LEVELS)[number];
 
@@ -16,13 +25,13 @@ const partId = text(1, 260);
 
 export const PictureInput = z.strictObject({
   grouping: z.enum(GROUPINGS).nullable().meta({
-    description: 'null: by application, or by what makes fewer cards where those are too many.',
+    description: 'null: cards by application; a map by domain, or by team where few applications support a capability.',
   }),
   level: z
     .enum(PICTURE_LEVELS)
     .nullable()
     .meta({
-      description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}, which may need zooming; above, as null.`,
+      description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards, up to ${CARDS_UP_TO} components: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}. map: groups with their applications, without lines. A level that is not possible counts as null.`,
     }),
   open: z.array(partId).max(100).meta({
     description: 'Cards and stacks that are to be open; one that is not there, or that there is no room for, is not.',
@@ -59,41 +68,47 @@ const point = z.strictObject({ x: z.number(), y: z.number() });
 const rowKind = z.enum([...COMPONENT_KINDS, 'Application']);
 
 export const PictureRow = z.strictObject({
-  /** Of the component, or of the application in cards of cards. */
-  id: guidOut,
+  /** Unique on the picture: the id of what it stands for, followed by ` in ` and the card where that is in several. */
+  id: z.string(),
+  /** The component or application. */
+  of: guidOut,
   technicalName: z.string(),
   name: z.string(),
   kind: rowKind,
   isExternal: z.boolean(),
-  /** Components that it stands for: 1, or the number in an application. */
+  /** Components that it stands for: 1, or the number of the application's that are in the group. */
   count: z.int(),
+  /** The titles of the other groups that it is in too, on a map. */
+  alsoIn: z.array(z.string()),
+  /** Whether there is room for its name. */
+  isNamed: z.boolean(),
   box,
 });
 export type PictureRow = z.infer<typeof PictureRow>;
 
 export const PictureCard = z.strictObject({
-  /** The key of its group, or REST_CARD. */
+  /** The key of its group. */
   id: z.string(),
-  kind: z.enum(['application', 'hosting-zone', 'team', 'capability', 'rest']),
+  kind: z.enum(GROUPINGS),
   title: z.string(),
   /** Components in it, drawn or not. */
   count: z.int(),
-  /** Groups that a REST_CARD stands for; 1 for all others. */
-  groups: z.int(),
   /** An open card is a frame around boxes and stacks, which are listed separately; it has no rows. */
   isOpen: z.boolean(),
   box,
   rows: z.array(PictureRow),
-  /**
-   * What the rows, or the boxes of an open card, leave out, and the position of "12 more". `components` counts the components in it; if the
-   * rows are applications, that is more than `count`.
-   */
-  more: z.strictObject({ count: z.int(), components: z.int(), box }).nullable(),
+  /** The height of its title, from its top. */
+  titleHeight: z.number(),
+  /** What the rows, or the boxes of an open card, leave out, and the position of "12 more". */
+  more: z.strictObject({ count: z.int(), box }).nullable(),
+  /** On a map: where the shares of its components by colour are drawn. */
+  shares: box.nullable(),
 });
 export type PictureCard = z.infer<typeof PictureCard>;
 
 /** One component by itself; `cardId` is the open card around it, `stackId` the open stack that it comes from, if any. */
-export const PictureBox = PictureRow.omit({ count: true }).extend({
+export const PictureBox = PictureRow.omit({ of: true, count: true, alsoIn: true, isNamed: true }).extend({
+  id: guidOut,
   kind: z.enum(COMPONENT_KINDS),
   cardId: z.string().nullable(),
   stackId: z.string().nullable(),
@@ -122,13 +137,24 @@ export const LineLook = z.strictObject({
 });
 export type LineLook = z.infer<typeof LineLook>;
 
-/** All dependencies from one thing on another, in one direction. */
+/** A dependency that a line stands for. */
+export const JoinedDependency = z.strictObject({
+  id: guidOut,
+  source: z.strictObject({ id: guidOut, name: z.string() }),
+  target: z.strictObject({ id: guidOut, name: z.string() }),
+  look: LineLook,
+});
+export type JoinedDependency = z.infer<typeof JoinedDependency>;
+
+/** All dependencies from one thing on another, in one direction. A single one runs from its row to its row; several dock at the titles. */
 export const PictureLine = z.strictObject({
   id: z.string(),
   from: z.string(),
   to: z.string(),
   count: z.int(),
+  /** Of the strongest. */
   look: LineLook,
+  dependencies: z.array(JoinedDependency),
   /** From end to end: the first and the last are on the borders of what the line connects, the others are bends. */
   points: z.array(point),
 });
@@ -136,10 +162,7 @@ export type PictureLine = z.infer<typeof PictureLine>;
 
 export const Picture = z.strictObject({
   landscapeVersion: z.int(),
-  /**
-   * What the cards are grouped by; none if there are no cards. Cards of cards are never grouped by application, because their rows are
-   * applications.
-   */
+  /** What the cards are grouped by; none if there are no cards. */
   grouping: z.enum(GROUPINGS),
   /** As requested. Coarser if nothing was requested, or if the requested level is no longer in `levels`. */
   level: z.enum(PICTURE_LEVELS),
@@ -151,16 +174,10 @@ export const Picture = z.strictObject({
   stacks: z.array(PictureStack),
   lines: z.array(PictureLine),
   /**
-   * Groups folded into the REST_CARD, components that no row, box or stack stands for, and lines without room, with their dependencies.
-   * `matching` is what is drawn plus what is omitted; dependencies `within` one card, row or stack need no line.
+   * Components that no row, box or stack stands for, and lines without room, with their dependencies. `matching` is what is drawn plus what
+   * is omitted; dependencies `within` one card, row or stack need no line. A map draws no lines: all its dependencies are `within` it.
    */
-  omitted: z.strictObject({
-    cards: z.int(),
-    components: z.int(),
-    lines: z.int(),
-    dependencies: z.int(),
-    within: z.int(),
-  }),
+  omitted: z.strictObject({ components: z.int(), lines: z.int(), dependencies: z.int(), within: z.int() }),
   /** Of the whole landscape, and of everything that passes the filters. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
@@ -169,7 +186,9 @@ export type Picture = z.infer<typeof Picture>;
 
 export type ColourBy = (typeof COLOUR_BY)[number];
 
-export const PictureMarksInput = PictureInput.extend({ colourBy: z.enum(COLOUR_BY) });
+export const PictureMarksInput = PictureInput.extend({
+  colourBy: z.enum(COLOUR_BY).nullable().meta({ description: 'null: by health; by criticality while nothing reports health.' }),
+});
 export type PictureMarksInput = z.infer<typeof PictureMarksInput>;
 
 const marked = {
@@ -200,6 +219,8 @@ export const PictureMarks = z.strictObject({
       colour: z.string().nullable(),
       /** What is said of it, for example "€1,000 per hour" or "PostgreSQL 13 ended on 2025-11-13". */
       text: z.string().nullable(),
+      /** Of a card on a map: how many of its components have each entry of the legend, in its order. Empty for everything else. */
+      shares: z.array(z.strictObject({ colour: z.string(), count: z.int() })),
     }),
   ),
   /** In the order in which they are explained, with how many components have each, wherever on the picture they are. */
@@ -209,13 +230,18 @@ export const PictureMarks = z.strictObject({
 });
 export type PictureMarks = z.infer<typeof PictureMarks>;
 
-export const PictureLinksInput = PictureInput.extend({ component: guid });
+export const PictureLinksInput = PictureInput.extend({
+  thing: guid.meta({ description: 'A component or an application.' }),
+});
 export type PictureLinksInput = z.infer<typeof PictureLinksInput>;
 
-/** The dependencies of one component, each with the finest thing on the picture that stands for the other end: a row, a box, a stack, `more ` and a card's id, or a card. */
+/** The dependencies of one component or application, each with what stands for the other end: rows, boxes, stacks, `more ` and a card's id, or cards. */
 export const PictureLinks = z.strictObject({
-  /** What stands for the component itself. */
-  at: z.string().nullable(),
+  /** Everything that stands for it. */
+  at: z.array(z.string()),
+  /** How many dependencies lead from it, and to it, with both ends on the picture. */
+  counts: z.strictObject({ dependencies: z.int(), dependents: z.int() }),
+  /** Between things on the picture; a dependency on something that is drawn in several groups leads to each. */
   links: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), look: LineLook })),
 });
 export type PictureLinks = z.infer<typeof PictureLinks>;

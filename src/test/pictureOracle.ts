@@ -1,15 +1,6 @@
 /** Checks in a slow way what every picture guarantees. Shares no code with how pictures are made. */
 import type { Picture, PictureInput } from '@/contract/picture';
-import {
-  LEAST_NAME_PIXELS,
-  MOST_CARDS,
-  MOST_CARDS_NARROW,
-  MOST_LINES,
-  MOST_ROWS,
-  NAME_SIZE,
-  NARROW_BELOW,
-  REST_CARD,
-} from '@/contract/values/picture';
+import { CARDS_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, NAME_SIZE } from '@/contract/values/picture';
 
 type Box = Picture['cards'][number]['box'];
 type Point = Picture['lines'][number]['points'][number];
@@ -54,20 +45,27 @@ function crosses(a: Point, b: Point, box: Box): boolean {
 
 /** A sentence for every broken guarantee; empty for a correct picture. */
 export function problemsOf(picture: Picture, input: Pick<PictureInput, 'level' | 'width' | 'height'>): string[] {
-  return [...problemsOfBounds(picture, input), ...problemsOfBoxes(picture), ...problemsOfLines(picture), ...problemsOfCounts(picture)];
+  return [
+    ...problemsOfBounds(picture, input),
+    ...problemsOfBoxes(picture),
+    ...problemsOfLines(picture),
+    ...problemsOfDocks(picture),
+    ...problemsOfCounts(picture),
+  ];
 }
 
 function problemsOfBounds(
-  { size, cards, lines }: Picture,
+  { size, cards, lines, level: shown, matching }: Picture,
   { level, width, height }: Pick<PictureInput, 'level' | 'width' | 'height'>,
 ): string[] {
   const problems: string[] = [];
-  const pixels = NAME_SIZE * Math.min(width / size.width, height / size.height);
-  if (level === null && pixels < LEAST_NAME_PIXELS - 1e-6) problems.push(`names have ${pixels} pixels`);
+  // A map is as wide as its window, and higher only where even the smallest tiles do not fit.
+  const pixels = NAME_SIZE * (shown === 'map' ? width / size.width : Math.min(width / size.width, height / size.height));
+  if ((level === null || shown === 'map') && pixels < LEAST_NAME_PIXELS - 1e-6) problems.push(`names have ${pixels} pixels`);
   if (!(size.width > 0 && size.height > 0)) problems.push('the picture has no size');
-  if (cards.length > (width < NARROW_BELOW ? MOST_CARDS_NARROW : MOST_CARDS)) problems.push(`${cards.length} cards`);
-  if (lines.length > MOST_LINES) problems.push(`${lines.length} lines`);
-  for (const { id, rows } of cards) if (rows.length > MOST_ROWS) problems.push(`${rows.length} rows in ${id}`);
+  if (shown !== 'map' && matching.components > CARDS_UP_TO) problems.push(`${matching.components} components with lines`);
+  if (lines.length > (shown === 'map' ? 0 : MOST_LINES)) problems.push(`${lines.length} lines`);
+  for (const { id, rows } of cards) if (shown !== 'map' && rows.length > MOST_ROWS) problems.push(`${rows.length} rows in ${id}`);
   return problems;
 }
 
@@ -83,15 +81,16 @@ function problemsOfBoxes({ size, cards, boxes, stacks }: Picture): string[] {
   };
   const parts = [...boxes, ...stacks];
   apart([...cards, ...parts.filter(({ cardId }) => cardId === null)], whole);
-  for (const { id, box, rows, more, isOpen } of cards) {
+  for (const { id, box, rows, more, isOpen, titleHeight, shares } of cards) {
     const inside = [...rows, ...parts.filter(({ cardId }) => cardId === id)];
     if (isOpen ? rows.length > 0 : inside.length > rows.length) problems.push(`${id} is neither open nor closed`);
     // The title is above.
-    apart([...inside, ...(more === null ? [] : [{ id: `more of ${id}`, box: more.box }])], {
-      ...box,
-      y: box.y + 28,
-      height: box.height - 28,
-    });
+    const others = [
+      { id: `more of ${id}`, box: more?.box ?? null },
+      { id: `shares of ${id}`, box: shares },
+    ];
+    const below = { ...box, y: box.y + titleHeight, height: box.height - titleHeight };
+    apart([...inside, ...others.flatMap((one) => (one.box === null ? [] : [{ ...one, box: one.box }]))], below);
   }
   const ids = [...cards, ...parts, ...cards.flatMap(({ rows }) => rows)].map(({ id }) => id);
   if (new Set(ids).size !== ids.length) problems.push('two things have one id');
@@ -126,12 +125,37 @@ function problemsOfLines({ size, cards, boxes, stacks, lines }: Picture): string
   return problems;
 }
 
+/** A line of one dependency runs from its row to its row, or to "12 more" where that has no row; all others dock at titles. */
+function problemsOfDocks({ cards, lines }: Picture): string[] {
+  const problems: string[] = [];
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  for (const { id, from, to, points, count, dependencies } of lines) {
+    if (count !== dependencies.length) problems.push(`${id} names ${dependencies.length} of ${count} dependencies`);
+    const [only, ...others] = dependencies;
+    const ends = [
+      { card: byId.get(from), at: points[0], component: others.length === 0 ? only?.source.id : undefined },
+      { card: byId.get(to), at: points.at(-1), component: others.length === 0 ? only?.target.id : undefined },
+    ];
+    for (const { card, at, component } of ends) {
+      if (card === undefined || at === undefined) continue;
+      const title = { ...card.box, height: card.titleHeight };
+      const row = card.rows.find(({ of }) => of === component)?.box ?? card.more?.box;
+      const wanted = card.isOpen || component === undefined ? title : row;
+      if (wanted === undefined || at.y < wanted.y - EPSILON || at.y > wanted.y + wanted.height + EPSILON)
+        problems.push(`${id} docks beside something else of ${card.title}`);
+    }
+  }
+  return problems;
+}
+
 const total = <Item>(items: readonly Item[], of: (item: Item) => number): number => items.reduce((sum, item) => sum + of(item), 0);
 
 /** What is drawn and what is left out must add up to everything. */
-function problemsOfCounts({ cards, boxes, stacks, lines, omitted, matching }: Picture): string[] {
+function problemsOfCounts({ cards, boxes, stacks, lines, omitted, matching, level }: Picture): string[] {
   const problems: string[] = [];
-  const rest = cards.find(({ id }) => id === REST_CARD);
+  if (cards.length > 0 && cards.length !== matching.groups) problems.push('groups do not add up');
+  // What is in several groups of a map is counted in each.
+  if (level === 'map') return problems;
   const components = total(cards, ({ rows }) => total(rows, ({ count }) => count)) + boxes.length + total(stacks, ({ count }) => count);
   if (components + omitted.components !== matching.components) problems.push(`${components} and ${omitted.components} components`);
   if (cards.length > 0 && total(cards, ({ count }) => count) !== matching.components) problems.push('cards do not hold everything');
@@ -140,12 +164,9 @@ function problemsOfCounts({ cards, boxes, stacks, lines, omitted, matching }: Pi
       ({ cardId }) => cardId === id,
     );
     const shown = total(rows, (row) => row.count) + own.length;
-    if (more !== null && shown + more.components !== count) problems.push(`${id} does not add up`);
+    if (more !== null && shown + more.count !== count) problems.push(`${id} does not add up`);
     if (more === null && shown > 0 && shown !== count) problems.push(`${id} hides something`);
   }
-  if ((rest?.groups ?? 0) !== omitted.cards) problems.push(`${omitted.cards} cards are left out`);
-  if (cards.length > 0 && cards.length - (rest === undefined ? 0 : 1) + omitted.cards !== matching.groups)
-    problems.push('groups do not add up');
   const dependencies = total(lines, ({ count }) => count) + omitted.dependencies + omitted.within;
   if (dependencies !== matching.dependencies) problems.push(`${dependencies} of ${matching.dependencies} dependencies`);
   return problems;

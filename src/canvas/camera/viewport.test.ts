@@ -13,6 +13,11 @@ it('a small picture is enlarged only up to a limit', () => {
   expect(fitted({ width: 10, height: 10 }, free).zoom).toBe(1.6);
 });
 
+it('of a picture that is too high to be read as a whole, the top is shown in full width', () => {
+  const { zoom, pan } = fitted({ width: 1000 - 2 * MARGIN, height: 4_000 }, free);
+  expect([zoom, pan]).toEqual([1, { x: MARGIN, y: MARGIN }]);
+});
+
 it('after a move its target is visible, at full size or larger', () => {
   const box = { x: 5_000, y: 3_000, width: 100, height: 20 };
   const view = closeUp(box, free, 0.2);

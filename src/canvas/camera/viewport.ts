@@ -18,10 +18,17 @@ const MOST_ZOOM = 1.6;
 /** The smallest zoom at which one thing is shown. */
 const READABLE_ZOOM = 1;
 
-/** The viewport that centres a whole picture in the free part of a window. */
+/** Below this zoom names are too small to read. */
+const LEAST_READABLE_ZOOM = 0.9;
+
+/** The viewport that centres a whole picture in the free part of a window; only its top, if all of a high one would be too small to read. */
 export function fitted(picture: Size, free: Size): Viewport {
   const room = { width: Math.max(40, free.width - 2 * MARGIN), height: Math.max(40, free.height - 2 * MARGIN) };
-  const zoom = Math.min(MOST_ZOOM, room.width / Math.max(1, picture.width), room.height / Math.max(1, picture.height));
+  const across = Math.min(MOST_ZOOM, room.width / Math.max(1, picture.width));
+  const zoom = Math.min(across, room.height / Math.max(1, picture.height));
+  if (zoom < LEAST_READABLE_ZOOM && across >= LEAST_READABLE_ZOOM) {
+    return { zoom: across, pan: { x: (free.width - picture.width * across) / 2, y: MARGIN } };
+  }
   return { zoom, pan: { x: (free.width - picture.width * zoom) / 2, y: (free.height - picture.height * zoom) / 2 } };
 }
 

@@ -23,6 +23,7 @@ import {
   hasFilters,
   isPast,
   NO_FILTERS,
+  NOTHING_CHOSEN,
   pictureInputOf,
   useLandscapeView,
   type ChangeView,
@@ -45,6 +46,7 @@ import classes from './LandscapePage.module.css';
 import { ComponentPanel } from './panels/ComponentPanel';
 import { FocusBar } from './panels/FocusBar';
 import { GroupPanel } from './panels/GroupPanel';
+import { LinePanel } from './panels/LinePanel';
 import { LandscapeDrawing } from './picture/LandscapeDrawing';
 import { legendEntries } from './picture/colourWords';
 import { landscapeLook } from './picture/landscapeLook';
@@ -100,6 +102,7 @@ export function LandscapePage() {
         view={view}
         change={change}
         data={data}
+        colourBy={read?.colourBy ?? null}
         grouping={view.grouping ?? data?.grouping ?? contents?.grouping ?? null}
         summary={summed === undefined ? '' : summaryOf(summed)}
         exports={exports}
@@ -185,9 +188,9 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
   const canvas = useRef<CanvasHandle>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const chosen = view.component ?? view.group;
-  const shown = view.component ?? (chosen === null ? componentAt(data, pointed) : null);
+  const shown = view.component ?? thingAt(data, chosen ?? pointed);
   const links = usePictureLinks(view, size === null ? null : roomIn(size), shown).data;
-  const isCovered = chosen !== null;
+  const isCovered = chosen !== null || view.line !== null;
   return (
     <Box className={frame.stage} aria-busy={picture.isPlaceholderData} data-covered={isCovered}>
       {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} prefetch={prefetch.picture} />}
@@ -214,15 +217,18 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
           palette={palette}
           links={shown === null ? undefined : links}
           selectedId={chosen}
+          selectedLine={view.line}
           isCovered={isCovered}
           room={size}
           stage={stage}
           canvas={canvas}
-          onSelect={(id) => change(id === null ? { component: null, group: null } : views.choose(id))}
+          onSelect={(id) => change(id === null ? NOTHING_CHOSEN : views.choose(id))}
+          onSelectLine={(id) => change({ ...NOTHING_CHOSEN, line: id })}
           onOpen={(id) => change(views.open(id))}
           onPoint={(id) => {
             setPointed(id);
-            if (componentAt(data, id) !== null && id !== null) prefetch.component(id);
+            const thing = thingAt(data, id);
+            if (thing !== null) prefetch.links(thing);
           }}
         />
       )}
@@ -230,11 +236,11 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
   );
 }
 
-/** The id, if it is a component that the picture draws on its own. */
-function componentAt(data: Picture | undefined, id: string | null): string | null {
+/** The component or application that is drawn as this row, cell or box; null for everything else. */
+function thingAt(data: Picture | undefined, id: string | null): string | null {
   if (data === undefined || id === null) return null;
-  const isRow = data.level !== 'groups' && data.cards.some(({ rows }) => rows.some((row) => row.id === id));
-  return isRow || data.boxes.some((box) => box.id === id) ? id : null;
+  for (const { rows } of data.cards) for (const row of rows) if (row.id === id || row.of === id) return row.of;
+  return data.boxes.some((box) => box.id === id) ? id : null;
 }
 
 function Table(props: { view: LandscapeView; onSelect: (id: string) => void }) {
@@ -275,7 +281,8 @@ interface PanelProps {
 function Panels({ view, change, views, data, prefetch }: PanelProps) {
   const place = useComponentPlace(view.component);
   const group = useGroup(view, views.kindOf(view.group));
-  const close = (): void => change({ component: null, group: null });
+  const close = (): void => change(NOTHING_CHOSEN);
+  const line = data?.lines.find(({ id }) => id === view.line);
   return (
     <div className={frame.over}>
       {view.component !== null && (
@@ -284,7 +291,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
           isInFocus={view.focus.includes(view.component)}
           prefetch={prefetch}
           neighboursOf={views.neighbours}
-          onSelect={(id) => change({ component: id, group: null })}
+          onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}
           onFocus={(id) => change(views.neighbours(id))}
           onFound={(found) => change(views.find(found))}
           onClose={close}
@@ -296,12 +303,15 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
           isOpen={data?.cards.find(({ id }) => id === view.group)?.isOpen ?? null}
           prefetch={prefetch}
           toggled={views.open(view.group)}
-          focused={{ focus: [view.group], hops: 1, level: null }}
+          focused={{ ...NOTHING_CHOSEN, focus: [view.group], hops: 1, level: null }}
           change={change}
-          onSelect={(id) => change({ component: id, group: null })}
-          onSelectGroup={(key) => change({ component: null, group: key })}
+          onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}
+          onSelectGroup={(key) => change({ ...NOTHING_CHOSEN, group: key })}
           onClose={close}
         />
+      )}
+      {line !== undefined && data !== undefined && (
+        <LinePanel line={line} data={data} onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })} onClose={close} />
       )}
     </div>
   );

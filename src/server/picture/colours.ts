@@ -5,6 +5,7 @@ import { leastExposures, sureDependents } from '@/domain/graph/questions/leastEx
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type LifecycleState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { SupportEnd } from './endOfSupport';
+import { TIER_NAMES } from './landscapeGroups';
 
 export interface Colour {
   colour: string | null;
@@ -22,12 +23,6 @@ const NOTHING: Colour = { colour: null, text: null };
 
 /** The most critical first. */
 const TIERS: readonly CriticalityTier[] = [...CRITICALITY_TIERS].reverse();
-const TIER_LABELS: Readonly<Record<CriticalityTier, string>> = {
-  MissionCritical: 'Mission critical',
-  BusinessCritical: 'Business critical',
-  BusinessOperational: 'Business operational',
-  Administrative: 'Administrative',
-};
 /** The states that need most attention first. */
 const LIFECYCLES: readonly LifecycleState[] = ['Retired', 'Sunset', 'Planning', 'Development', 'Pilot', 'Production'];
 const MOST_TEAMS = 9;
@@ -45,9 +40,9 @@ export function byTier(graph: Landscape): Colouring {
   return {
     of: (nodes) => {
       const tier = TIERS.find((one) => nodes.some((node) => applicationOf(graph, node).criticalityTier === one));
-      return tier === undefined ? NOTHING : { colour: tier, text: TIER_LABELS[tier] };
+      return tier === undefined ? NOTHING : { colour: tier, text: TIER_NAMES[tier] };
     },
-    legend: TIERS.map((tier) => ({ colour: tier, label: TIER_LABELS[tier] })),
+    legend: TIERS.map((tier) => ({ colour: tier, label: TIER_NAMES[tier] })),
   };
 }
 

@@ -6,7 +6,6 @@ import {
   MOST_BUNDLES,
   MOST_DEPENDENCIES,
   MOST_GROUPS,
-  MOST_READABLE_GROUPS,
   READABLE_BUNDLES,
   WHOLE_UP_TO_COMPONENTS,
   type DrawnComponent,
@@ -17,6 +16,7 @@ import {
   type PictureGroup,
 } from '@/contract/landscapePicture';
 import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
+import { broadGrouping } from '@/domain/graph/questions/grouping';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { BundleTally } from './bundleTally';
@@ -48,9 +48,7 @@ export function foldLandscape(graph: Landscape, live: LiveStates, input: Landsca
   };
 }
 
-const BY_SIZE = ['application', 'capability', 'team', 'hosting-zone'] as const;
-
-/** The requested grouping. If none is requested, the one with the most groups that can still be read side by side. */
+/** The requested grouping. If none is requested, what a map would have where there is too much to show one by one. */
 function grouped(
   graph: Landscape,
   { nodes }: Selection,
@@ -59,19 +57,8 @@ function grouped(
 ): { grouping: Grouping; groups: Groups | null } {
   if (asked === 'none' && !isAggregated) return { grouping: asked, groups: null };
   if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, nodes) };
-  const byApplication = groupNodes(graph, 'application', nodes);
-  if (!isAggregated || byApplication.list.length <= MOST_READABLE_GROUPS) return { grouping: 'application', groups: byApplication };
-  const readable = BY_SIZE.map((grouping) => ({
-    grouping,
-    groups: grouping === 'application' ? byApplication : groupNodes(graph, grouping, nodes),
-  })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
-  return readable.reduce<{ grouping: Grouping; groups: Groups }>(
-    (best, one) => (best.groups.list.length <= MOST_READABLE_GROUPS && best.groups.list.length >= one.groups.list.length ? best : one),
-    {
-      grouping: 'application',
-      groups: byApplication,
-    },
-  );
+  const by = isAggregated ? broadGrouping(graph) : 'application';
+  return { grouping: by, groups: groupNodes(graph, by, nodes) };
 }
 
 function countDependencies(graph: Landscape, { nodes, isSelected, passes }: Selection): number {
@@ -109,7 +96,8 @@ function openGroups(
 }
 
 function drawnNodes(selection: Selection, groups: Groups | null, isOpen: readonly boolean[]): number[] {
-  return groups === null ? selection.nodes : groups.list.flatMap(({ nodes }, place) => (isOpen[place] === true ? nodes : []));
+  if (groups === null) return selection.nodes;
+  return [...new Set(groups.list.flatMap(({ nodes }, place) => (isOpen[place] === true ? nodes : [])))];
 }
 
 interface Joins {
@@ -118,10 +106,7 @@ interface Joins {
   omitted: number;
 }
 
-/**
- * A drawn component represents itself; a component in a folded group is represented by that group; a component in a group that is not drawn
- * by nothing.
- */
+/** A drawn component represents itself; one that is not drawn is represented by each of its groups that is. */
 function joinsBetween(
   graph: Landscape,
   { nodes, isSelected, passes }: Selection,
@@ -130,23 +115,24 @@ function joinsBetween(
   drawnThings: number,
 ): Joins {
   const { capacity } = graph.components;
-  const standIn = (node: number): number => {
-    const place = groups?.ofNode[node] ?? -1;
-    if (groups === null || isOpen[place] === true) return node;
-    return place < MOST_GROUPS ? capacity + place : -1;
+  const standIns = (node: number): readonly number[] => {
+    const places = groups?.placesOf(node) ?? [];
+    if (groups === null || places.some((place) => isOpen[place] === true)) return [node];
+    return places.flatMap((place) => (place < MOST_GROUPS ? [capacity + place] : []));
   };
   const nameOf = (place: number): string => (place < capacity ? graph.components.idOf(place) : (groups?.list[place - capacity]?.key ?? ''));
   const slots: number[] = [];
   const tally = new BundleTally(capacity + MOST_GROUPS);
   let omitted = 0;
   for (const node of nodes) {
-    const source = standIn(node);
+    const sources = standIns(node);
     graph.edges.eachNeighbour('dependencies', node, passes, (other, slot, attribute) => {
       if (isSelected[other] === 0) return;
-      const target = standIn(other);
-      if (source === -1 || target === -1) omitted++;
-      else if (source < capacity && target < capacity) slots.push(slot);
-      else if (source !== target) tally.add(source, target, attribute);
+      const targets = standIns(other);
+      if (sources[0] === node && targets[0] === other) slots.push(slot);
+      else if (sources.length === 0 || targets.length === 0) omitted++;
+      // Between two groups that share both ends it is a dependency within a group.
+      else for (const source of sources) for (const target of targets) if (source !== target) tally.add(source, target, attribute);
     });
   }
   const heaviest = tally.heaviest(Math.min(MOST_BUNDLES, Math.max(READABLE_BUNDLES, drawnThings)), nameOf);
@@ -164,8 +150,7 @@ export function drawnComponent(graph: Landscape, live: LiveStates, groups: Group
     isExternal,
     applicationId,
     applicationName: graph.applications.at(graph.components.applicationOf(node)).name,
-    groupKey: groups?.list[groups.ofNode[node] ?? -1]?.key ?? null,
-    otherGroups: groups?.others[node] ?? 0,
+    groupKeys: groups === null ? [] : groups.placesOf(node).flatMap((place) => groups.list[place]?.key ?? []),
     health: healthOf(graph, live, node),
     isUnderMaintenance: isMaintained(graph, live, node),
     isFlapping: live.flapping.has(graph.components.idOf(node)),

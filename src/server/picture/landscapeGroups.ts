@@ -1,7 +1,8 @@
-/** Puts each component into one group. `domain/graph/questions/grouping.ts` decides which. */
+/** Puts components into groups: each into every group that it belongs to. */
 import type { PictureGroup } from '@/contract/landscapePicture';
-import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/questions/grouping';
+import { NO_GROUP, teamKey, teamOfKey, topCapabilities, type GroupedBy } from '@/domain/graph/questions/grouping';
 import type { Landscape } from '@/domain/graph/landscape/views';
+import type { CriticalityTier } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
 export interface Group {
@@ -18,10 +19,8 @@ export interface Group {
 export interface Groups {
   /** Largest first, then by name. */
   list: Group[];
-  /** By node: its position in the list; -1 for nodes that were not asked for. */
-  ofNode: Int32Array;
-  /** By node: the number of other groups that it also belongs to. */
-  others: Uint16Array;
+  /** By node: its positions in the list. Empty for nodes that were not asked for. */
+  placesOf(node: number): readonly number[];
 }
 
 const NOWHERE: Readonly<Record<GroupedBy, string>> = {
@@ -29,77 +28,92 @@ const NOWHERE: Readonly<Record<GroupedBy, string>> = {
   'hosting-zone': 'No hosting zone',
   team: 'No team',
   capability: 'No capability',
+  domain: 'No domain',
+  lifecycle: 'No lifecycle',
+  tier: 'No tier',
 };
+
+const NO_PLACES: readonly number[] = [];
 
 /** Groups these nodes, and contains no other nodes. */
 export function groupNodes(graph: Landscape, by: GroupedBy, nodes: Iterable<number>): Groups {
-  const ofNode = new Int32Array(graph.components.capacity).fill(-1);
-  const others = new Uint16Array(graph.components.capacity);
   const groups = new Map<string, Group>();
-  const cardOf = cardReader(graph, by);
+  const keysOf = keyReader(graph, by);
   for (const node of nodes) {
-    const { key, surplus } = cardOf.keyOf(node);
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = cardOf.groupOf(key, node);
-      groups.set(key, group);
+    for (const key of keysOf(node)) {
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = groupOf(graph, by, key, graph.components.applicationOf(node));
+        groups.set(key, group);
+      }
+      group.nodes.push(node);
     }
-    group.nodes.push(node);
-    others[node] = surplus;
   }
   const list = [...groups.values()].sort(
     (a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : byCodeUnit(a.name, b.name)),
   );
+  const places = new Map<number, number[]>();
   list.forEach((group, place) => {
-    for (const node of group.nodes) ofNode[node] = place;
+    for (const node of group.nodes) {
+      const held = places.get(node);
+      if (held === undefined) places.set(node, [place]);
+      else held.push(place);
+    }
   });
-  return { list, ofNode, others };
+  return { list, placesOf: (node) => places.get(node) ?? NO_PLACES };
 }
 
-interface CardReader {
-  keyOf(node: number): { key: string; surplus: number };
-  groupOf(key: string, node: number): Group;
-}
-
-/** Looks up once per application what is the same for all its components. */
-function cardReader(graph: Landscape, by: GroupedBy): CardReader {
-  const firstOf = (
-    links: ArrayLike<number>,
-    at: (index: number) => { technicalName: string; id: string },
-  ): { key: string; surplus: number } => {
-    return { key: firstKey(Array.from(links, at)), surplus: Math.max(0, links.length - 1) };
-  };
-  const perApplication = new Map<number, { key: string; surplus: number }>();
-  const ofApplication = (
-    node: number,
-    read: (application: number) => { key: string; surplus: number },
-  ): { key: string; surplus: number } => {
+/** Reads the keys of a node's groups. Looks up once per application what is the same for all its components. */
+function keyReader(graph: Landscape, by: GroupedBy): (node: number) => readonly string[] {
+  if (by === 'hosting-zone') return (node) => idsOr(graph.links.componentZones.named.row(node), (index) => graph.hostingZones.at(index).id);
+  const read = applicationReader(graph, by);
+  const known = new Map<number, readonly string[]>();
+  return (node) => {
     const application = graph.components.applicationOf(node);
-    const held = perApplication.get(application) ?? read(application);
-    perApplication.set(application, held);
-    return held;
+    let keys = known.get(application);
+    if (keys === undefined) known.set(application, (keys = read(application)));
+    return keys;
   };
-  const keyOf: Record<GroupedBy, (node: number) => { key: string; surplus: number }> = {
-    application: (node) => ofApplication(node, (application) => ({ key: graph.applications.at(application).id, surplus: 0 })),
-    team: (node) => ofApplication(node, (application) => ({ key: teamKey(graph.applications.at(application).ownerTeam), surplus: 0 })),
-    capability: (node) =>
-      ofApplication(node, (application) => {
-        const links = graph.links.applicationCapabilities.named.row(application);
-        return firstOf(links, (index) => graph.capabilities.at(index));
-      }),
-    'hosting-zone': (node) => {
-      const links = graph.links.componentZones.named.row(node);
-      return firstOf(links, (index) => graph.hostingZones.at(index));
-    },
-  };
-  return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, graph.components.applicationOf(node)) };
 }
+
+function applicationReader(graph: Landscape, by: Exclude<GroupedBy, 'hosting-zone'>): (application: number) => readonly string[] {
+  const capabilities = (application: number) => graph.links.applicationCapabilities.named.row(application);
+  switch (by) {
+    case 'application':
+      return (application) => [graph.applications.at(application).id];
+    case 'team':
+      return (application) => [teamKey(graph.applications.at(application).ownerTeam)];
+    case 'lifecycle':
+      return (application) => [graph.applications.at(application).lifecycleState];
+    case 'tier':
+      return (application) => [graph.applications.at(application).criticalityTier];
+    case 'capability':
+      return (application) => idsOr(capabilities(application), (index) => graph.capabilities.at(index).id);
+    case 'domain':
+      return (application) => idsOr(topCapabilities(graph, capabilities(application)), (index) => graph.capabilities.at(index).id);
+  }
+}
+
+function idsOr(found: Iterable<number> | ArrayLike<number>, idAt: (index: number) => string): readonly string[] {
+  const ids = Array.from(found, idAt);
+  return ids.length === 0 ? [NO_GROUP] : ids;
+}
+
+export const TIER_NAMES: Readonly<Record<CriticalityTier, string>> = {
+  MissionCritical: 'Mission critical',
+  BusinessCritical: 'Business critical',
+  BusinessOperational: 'Business operational',
+  Administrative: 'Administrative',
+};
 
 function groupOf(graph: Landscape, by: GroupedBy, key: string, application: number): Group {
   const frame = { key, kind: by, application: by === 'application' ? application : -1, nodes: [] };
-  if (key === NO_GROUP) return { ...frame, id: null, technicalName: null, name: NOWHERE[by] };
-  if (by === 'team') return { ...frame, id: null, technicalName: null, name: teamOfKey(key) };
-  const table = graph.tableOf(by);
+  const unnamed = { ...frame, id: null, technicalName: null };
+  if (key === NO_GROUP) return { ...unnamed, name: NOWHERE[by] };
+  if (by === 'team') return { ...unnamed, name: teamOfKey(key) };
+  if (by === 'lifecycle') return { ...unnamed, name: key };
+  if (by === 'tier') return { ...unnamed, name: TIER_NAMES[key as CriticalityTier] };
+  const table = graph.tableOf(by === 'domain' ? 'capability' : by);
   const { id, technicalName, name } = table.at(table.indexOf(key));
   return { ...frame, id, technicalName, name };
 }

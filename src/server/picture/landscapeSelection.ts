@@ -1,11 +1,10 @@
 /** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
-import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/questions/grouping';
+import { isTeamKey, NO_GROUP, type GroupedBy } from '@/domain/graph/questions/grouping';
 import { ATTRIBUTES, type Landscape, type Links } from '@/domain/graph/landscape/views';
+import { CRITICALITY_TIERS, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
-
-const TEAM_KEY = teamKey('x').slice(0, -1);
 
 export interface Selection {
   /** 1 for each selected node. */
@@ -122,17 +121,27 @@ function linkedTo(graph: Landscape, links: Links, indexes: readonly number[]): U
 function startsOf(graph: Landscape, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
-  const groupings = GROUPED.filter((by) => (asked === by && keys.has(NO_GROUP)) || [...keys].some((key) => isGroupOf(graph, by, key)));
+  const groupings = GROUPED.filter((by) => [...keys].some((key) => (key === NO_GROUP ? by === asked : isGroupOf(graph, by, key))));
   const groups = groupings.flatMap((by) =>
     groupNodes(graph, by, graph.nodes()).list.filter(({ key }) => (key === NO_GROUP ? by === asked : true) && keys.has(key)),
   );
   return [...components.filter((node) => node !== -1), ...groups.flatMap(({ nodes }) => nodes)];
 }
 
-const GROUPED: readonly GroupedBy[] = ['application', 'hosting-zone', 'team', 'capability'];
+/** A domain comes before capabilities: all below it belong to it. */
+const GROUPED: readonly GroupedBy[] = ['application', 'domain', 'hosting-zone', 'team', 'capability', 'lifecycle', 'tier'];
 
 function isGroupOf(graph: Landscape, by: GroupedBy, key: string): boolean {
-  return by === 'team' ? key.startsWith(TEAM_KEY) : graph.tableOf(by).has(key);
+  switch (by) {
+    case 'team':
+      return isTeamKey(key);
+    case 'lifecycle':
+      return LIFECYCLE_STATES.some((state) => state === key);
+    case 'tier':
+      return CRITICALITY_TIERS.some((tier) => tier === key);
+    default:
+      return graph.tableOf(by === 'domain' ? 'capability' : by).has(key);
+  }
 }
 
 /** Hop by hop, along dependencies and against them. */

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Picture, PictureInput } from '@/contract/picture';
-import { PICTURE_LEVELS, REST_CARD } from '@/contract/values/picture';
+import { CARDS_UP_TO, GROUPINGS, PICTURE_LEVELS } from '@/contract/values/picture';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
@@ -19,6 +19,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
 import { atOnce, makePicture } from './makePicture';
+import { TITLE_FONT, textWidth } from './textWidth';
 import { finish } from '@/plain/steps';
 
 // ELK has to be loaded, on a machine that may be busy.
@@ -54,21 +55,14 @@ async function problems(graph: LandscapeGraph, asked: Partial<PictureInput> = {}
 describe('every picture', () => {
   const facts = fc
     .record({
-      components: fc.noBias(fc.integer({ min: 1, max: 400 })),
+      components: fc.oneof(fc.integer({ min: 1, max: CARDS_UP_TO }), fc.noBias(fc.integer({ min: CARDS_UP_TO, max: 400 }))),
       density: fc.integer({ min: 0, max: 4 }),
       applications: fc.integer({ min: 1, max: 40 }),
       seed: fc.nat(),
     })
     .map(({ components, density, applications, seed }) => pictureLandscape(components, density * components, applications, seed));
   const inputs = fc.record({
-    grouping: fc.constantFrom(
-      null,
-      'application' as const,
-      'team' as const,
-      'capability' as const,
-      'hosting-zone' as const,
-      'none' as const,
-    ),
+    grouping: fc.constantFrom(null, null, ...GROUPINGS),
     level: fc.constantFrom(null, null, null, ...PICTURE_LEVELS),
     width: fc.integer({ min: 160, max: 2_000 }),
     height: fc.integer({ min: 160, max: 1_200 }),
@@ -86,7 +80,7 @@ describe('every picture', () => {
         const opened = await pictureOf(graph, { ...input, open });
         expect(problemsOf(opened, plainInput({ ...WHOLE, ...input, open }))).toEqual([]);
       }),
-      randomRuns(12),
+      randomRuns(24),
     );
   });
 
@@ -164,11 +158,21 @@ describe('at first fit', () => {
     expect(boxes.filter(({ stackId }) => stackId === stack!.id)).toHaveLength(stack!.count);
   });
 
-  it('the cards of the lowest tier with the fewest dependents are in one card that says how many they are', async () => {
-    const { cards, omitted } = await pictureOf(randomLandscape(1_000, 3_000, 0, 5).graph);
-    expect(cards).toHaveLength(24);
-    expect(cards.find(({ id }) => id === REST_CARD)).toMatchObject({ title: '77 more applications', groups: 77, count: 770, rows: [] });
-    expect(omitted.cards).toBe(77);
+  it('more than 60 components are a map by domain, or by team where few applications support a capability', async () => {
+    const graph = randomLandscape(1_000, 3_000, 0, 5).graph;
+    const map = await pictureOf(graph);
+    expect([map.level, map.levels, map.lines]).toEqual(['map', ['map'], []]);
+    expect(map.cards.every(({ kind }) => kind === map.grouping)).toBe(true);
+    expect((await pictureOf(graph, { level: 'cards' })).level).toBe('map');
+  });
+
+  it('at 10,000 components at least 20 groups have their whole title and their count', async () => {
+    const landscape = pictureLandscape(10_000, 30_000, 1_000, 5);
+    landscape.applications.forEach((one, place) => (one.ownerTeam = `Order and payment team ${place % 50}`));
+    const { cards, size } = await pictureOf(graphOf(landscape), { grouping: 'team' });
+    expect(cards.length).toBeGreaterThanOrEqual(20);
+    expect(size.height).toBeLessThanOrEqual(640);
+    for (const { title, count, box } of cards) expect(textWidth(`${title} ${count}`, TITLE_FONT) / 2, title).toBeLessThan(box.width);
   });
 });
 
@@ -202,24 +206,50 @@ describe('the work on a large landscape', () => {
   });
 });
 
-describe('cards of cards', () => {
-  const graph = randomLandscape(10_000, 30_000, 0, 5).graph;
+describe('a map', () => {
+  const graph = graphOf(pictureLandscape(400, 1_200, 40, 5));
 
-  it('open into their components, and close again', async () => {
-    const closed = await pictureOf(graph);
-    expect(closed.level).toBe('groups');
-    const [first] = closed.cards;
-    const { level, cards, boxes, stacks } = await pictureOf(graph, { open: [first!.id] });
-    expect([level, cards.filter(({ isOpen }) => isOpen).map(({ id }) => id)]).toEqual(['groups', [first!.id]]);
-    expect([...boxes, ...stacks].every(({ cardId }) => cardId === first!.id)).toBe(true);
-    expect(await problems(graph, { open: [first!.id] })).toEqual([]);
+  it('counts what is in several groups in each, and says where else it is', async () => {
+    const { cards, matching } = await pictureOf(
+      sketchGraph({
+        edges: ['shop.web -> shop.db'],
+        alone: ['bank.core'],
+        zones: { 'shop.web': ['eu.a', 'eu.b'], 'shop.db': ['eu.a'] },
+      }),
+      { grouping: 'hosting-zone' },
+    );
+    expect(matching.components).toBe(3);
+    expect(cards.map(({ title, count, rows }) => [title, count, ...rows.map(({ name, alsoIn }) => [name, alsoIn])])).toEqual([
+      ['eu.a', 2, ['shop.db', []], ['shop.web', ['eu.b']]],
+      ['eu.b', 1, ['shop.web', ['eu.a']]],
+      ['No hosting zone', 1, ['bank.core', []]],
+    ]);
   });
 
-  it('can be focused, whatever the grouping', async () => {
-    const { cards } = await pictureOf(graph);
-    const [first] = cards;
-    const { matching } = await pictureOf(graph, { question: { around: [first!.id], hops: 0 } });
-    expect(matching.components).toBe(first!.count);
+  it('has applications as cells, or every component where that is requested', async () => {
+    const kindsOf = async (asked: Partial<PictureInput>) =>
+      new Set(
+        (await pictureOf(graph, { grouping: 'tier', ...asked })).cards.flatMap(({ rows }) =>
+          rows.map(({ kind }) => kind === 'Application'),
+        ),
+      );
+    expect(await kindsOf({})).toEqual(new Set([true]));
+    expect(await kindsOf({ level: 'components' })).toEqual(new Set([false]));
+  });
+
+  it('can be narrowed to a group, whatever the grouping', async () => {
+    for (const grouping of ['team', 'tier', 'lifecycle', 'application'] as const) {
+      const { cards } = await pictureOf(graph, { grouping });
+      const { matching } = await pictureOf(graph, { question: { around: [cards[0]!.id], hops: 0 } });
+      expect(matching.components, grouping).toBe(cards[0]!.count);
+    }
+  });
+
+  it('keeps its groups in place when something fails', async () => {
+    const input = plainInput({ ...WHOLE });
+    const failing = { ...QUIET, impacted: new Map([...graph.nodes()].map((node) => [graph.components.idOf(node), 'Outage' as const])) };
+    const after = await makePicture({ graph, live: failing, input }, firstLegible, atOnce);
+    expect(after.picture).toEqual(await pictureOf(graph));
   });
 });
 
@@ -297,21 +327,14 @@ describe('the question', () => {
       () => randomLandscape(1_000, 3_000, 0, 5).graph,
       { level: 'components' },
       ({ level, levels }) => [level, levels],
-      ['cards', ['cards']],
+      ['map', ['map']],
     ],
     [
       'every component, of 400',
       () => randomLandscape(400, 1_200, 0, 5).graph,
       { level: 'components' },
-      ({ level, matching, omitted }) => [level, matching.components, omitted.components],
-      ['components', 400, 0],
-    ],
-    [
-      'the card for the rest, open',
-      () => randomLandscape(1_000, 3_000, 0, 5).graph,
-      { open: [REST_CARD] },
-      ({ cards }) => cards.some(({ isOpen }) => isOpen),
-      false,
+      ({ level, cards }) => [level, cards.flatMap(({ rows }) => rows).length],
+      ['map', 400],
     ],
   ];
   it.each(asked)('%s', async (_name, make, input, read, expected) => {

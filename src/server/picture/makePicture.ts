@@ -1,15 +1,17 @@
-/** Makes a picture: lays out what could be shown, one candidate after another, until one is legible. */
-import type { Picture, PictureInput } from '@/contract/picture';
+/** Makes a picture: cards or boxes with lines, if one of the candidates is legible when laid out; otherwise a map. */
+import type { JoinedDependency, Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
+import { byCodeUnit } from '@/plain/order';
 import { finish, type Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
-import { candidates, lastResorts, type Candidate } from './candidates';
+import { candidates } from './candidates';
+import type { Draft } from './drafts';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
 import { MARGIN } from './layout/layoutPlan';
+import { makeMap, type MadeMap } from './map/makeMap';
 import { drawnFrom, planOf } from './planOf';
 import { Subject } from './subject';
-import type { Draft } from './drafts';
 
 /** A picture, and the components that each thing on it stands for. */
 export interface MadePicture {
@@ -38,89 +40,98 @@ export async function makePicture({ graph, live, input }: Asked, layOutFirst: La
   const window = { width: input.width, height: input.height };
   // The widest card that is legible, with its margins, in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
-  const drafted = await inTurns(() => draftPicture(graph, live, input, widestCard));
-  for (const isLastResort of [false, true]) {
-    // Closed cards are cut from groups that are already read. Open cards read the graph, and are never a last resort.
-    const { drafts, attempts } = isLastResort
-      ? await inTurns(() => attemptsFor(lastResorts(drafted.subject), widestCard))
-      : drafted.attempts;
-    const found = await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
-    const draft = found === null ? undefined : drafts[found.index];
-    if (found === null || draft === undefined) continue;
-    const drawn = drawnFrom(draft, found.layout, widestCard);
-    return {
-      picture: { ...drafted.facts, ...drawn, matching: { ...drafted.matching, groups: draft.groups } },
-      members: membersOf(draft, (node) => drafted.idOf.get(node) ?? ''),
-    };
+  const { map, facts, drafts, attempts, joined, idOf } = await inTurns(() => draftPicture(graph, live, input, widestCard));
+  const found = attempts.length === 0 ? null : await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
+  const draft = found === null ? undefined : drafts[found.index];
+  if (found === null || draft === undefined) {
+    const { drawn, members } = map;
+    const ids = new Map([...members].map(([id, nodes]) => [id, nodes.map((node) => idOf.get(node) ?? '')]));
+    return { picture: { ...facts, ...drawn, matching: { ...facts.matching, groups: drawn.cards.length } }, members: ids };
   }
-  throw new Error('No way of drawing this landscape fits into the window.');
-}
-
-interface Attempts {
-  drafts: Draft[];
-  /** One for each draft. */
-  attempts: Attempt[];
+  const drawn = drawnFrom(draft, found.layout, widestCard, joined);
+  return { picture: { ...facts, ...drawn, matching: { ...facts.matching, groups: draft.groups } }, members: membersOf(draft) };
 }
 
 interface Drafted {
-  subject: Subject;
-  attempts: Attempts;
-  facts: Pick<Picture, 'landscapeVersion' | 'levels' | 'counts'>;
-  matching: Omit<Picture['matching'], 'groups'>;
+  map: MadeMap;
+  drafts: Draft[];
+  /** One for each draft. */
+  attempts: Attempt[];
+  facts: Pick<Picture, 'landscapeVersion' | 'levels' | 'counts'> & { matching: Omit<Picture['matching'], 'groups'> };
+  joined: (slots: readonly number[]) => JoinedDependency[];
   idOf: ReadonlyMap<number, string>;
 }
 
 function* draftPicture(graph: Landscape, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
   const subject = yield* Subject.inSteps(graph, live, input);
   const { nodes } = subject.selection;
+  const dependencies = subject.dependents.reduce((sum, count) => sum + count, 0);
+  const drafts: Draft[] = [];
+  const attempts: Attempt[] = [];
+  for (const { draft, leastPixels, ways } of candidates(subject)) {
+    drafts.push(draft);
+    attempts.push({ plan: planOf(draft, widestCard, endsIn(graph)), leastScale: leastPixels / NAME_SIZE, ways });
+    yield;
+  }
   return {
-    subject,
-    attempts: yield* attemptsFor(candidates(subject), widestCard),
+    map: yield* makeMap(subject, dependencies),
+    drafts,
+    attempts,
     facts: {
       landscapeVersion: graph.version,
       levels: subject.levels,
       counts: { components: graph.components.count, applications: [...graph.applications].length, dependencies: graph.edges.count },
+      matching: { components: nodes.length, dependencies },
     },
-    matching: { components: nodes.length, dependencies: subject.dependents.reduce((sum, count) => sum + count, 0) },
+    joined: joinedFrom(graph, drafts),
     idOf: new Map(nodes.map((node) => [node, graph.components.idOf(node)])),
   };
 }
 
-function* attemptsFor(found: Iterable<Candidate>, widestCard: number): Steps<Attempts> {
-  const drafts: Draft[] = [];
-  const attempts: Attempt[] = [];
-  for (const { draft, leastPixels, ways } of found) {
-    drafts.push(draft);
-    attempts.push({ plan: planOf(draft, widestCard), leastScale: leastPixels / NAME_SIZE, ways });
-    yield;
-  }
-  return { drafts, attempts };
+function endsIn(graph: Landscape): (slot: number) => { source: string; target: string } {
+  return (slot) => ({
+    source: graph.components.idOf(graph.edges.sourceOf(slot)),
+    target: graph.components.idOf(graph.edges.targetOf(slot)),
+  });
 }
 
-function membersOf({ cards, parts }: Draft, idOf: (node: number) => string): Map<string, readonly string[]> {
-  const members = new Map<string, readonly string[]>();
-  const put = (id: string, nodes: readonly number[]): void => void members.set(id, nodes.map(idOf));
-  for (const { content, rows, parts: inside, more } of cards) {
-    put(content.id, content.nodes);
-    for (const row of rows) put(row.id, row.nodes);
-    for (const part of inside)
-      put(
-        part.id,
-        part.members.flatMap(({ nodes }) => nodes),
-      );
-    if (more !== null) {
-      const shown = new Set([...rows, ...inside.flatMap(({ members: own }) => own)].flatMap(({ nodes }) => nodes));
-      put(
-        moreId(content.id),
-        content.nodes.filter((node) => !shown.has(node)),
-      );
+/** Copies what lines say of their dependencies, because the graph may change while the picture is laid out. */
+function joinedFrom(graph: Landscape, drafts: readonly Draft[]): Drafted['joined'] {
+  const known = new Map<number, JoinedDependency>();
+  const endOf = (node: number) => ({ id: graph.components.idOf(node), name: graph.components.viewOf(node).name });
+  for (const { lines, linesInside } of drafts) {
+    for (const { slots } of [...lines, ...[...linesInside.values()].flat()]) {
+      for (const slot of slots) {
+        if (known.has(slot)) continue;
+        const { id, dependencyType, mode, required, propagates } = graph.dependencyView(slot);
+        const ends = { source: endOf(graph.edges.sourceOf(slot)), target: endOf(graph.edges.targetOf(slot)) };
+        known.set(slot, { id, ...ends, look: { dependencyType, mode, required, propagates } });
+      }
     }
   }
-  for (const part of parts)
-    put(
-      part.id,
-      part.members.flatMap(({ nodes }) => nodes),
+  const nameOf = ({ source, target, id }: JoinedDependency): string => `${source.name} ${target.name} ${id}`;
+  return (slots) => slots.flatMap((slot) => known.get(slot) ?? []).sort((a, b) => byCodeUnit(nameOf(a), nameOf(b)));
+}
+
+function membersOf({ cards, parts }: Draft): Map<string, readonly string[]> {
+  const members = new Map<string, readonly string[]>();
+  const put = (id: string, all: readonly { id: string }[]): void =>
+    void members.set(
+      id,
+      all.map((one) => one.id),
     );
+  for (const { content, rows, parts: inside, more } of cards) {
+    put(content.id, content.members);
+    for (const row of rows) put(row.id, [row]);
+    for (const part of inside) put(part.id, part.members);
+    if (more === 0) continue;
+    const shown = new Set([...rows, ...inside.flatMap((part) => part.members)].map(({ id }) => id));
+    put(
+      moreId(content.id),
+      content.members.filter(({ id }) => !shown.has(id)),
+    );
+  }
+  for (const part of parts) put(part.id, part.members);
   return members;
 }
 

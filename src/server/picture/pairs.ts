@@ -5,7 +5,8 @@ import { WEAKNESS } from './strength';
 export interface Pair {
   from: number;
   to: number;
-  count: number;
+  /** The slots of its dependencies. */
+  slots: number[];
   /** Index of its strongest dependency in LOOKS. */
   look: number;
 }
@@ -19,16 +20,16 @@ export class Pairs {
   /** `ends`: one more than the highest number of an end. */
   constructor(private readonly ends: number) {}
 
-  add(from: number, to: number, look: number, count = 1): void {
+  add(from: number, to: number, slot: number, look: number): void {
     if (from === to) {
-      this.within += count;
+      this.within++;
       return;
     }
     const key = from * this.ends + to;
     const pair = this.byEnds.get(key);
-    if (pair === undefined) this.byEnds.set(key, { from, to, count, look });
+    if (pair === undefined) this.byEnds.set(key, { from, to, slots: [slot], look });
     else {
-      pair.count += count;
+      pair.slots.push(slot);
       pair.look = Math.min(pair.look, look);
     }
   }
@@ -37,34 +38,28 @@ export class Pairs {
     return [...this.byEnds.values()];
   }
 
-  /** The same with other ends. Ends that become the same thing are counted together. */
-  folded(ends: number, endOf: (end: number) => number): Pairs {
-    const folded = new Pairs(ends);
-    folded.within = this.within;
-    for (const { from, to, count, look } of this.byEnds.values()) folded.add(endOf(from), endOf(to), look, count);
-    return folded;
+  /** The same with its ends renumbered. */
+  moved(endOf: (end: number) => number): Pairs {
+    const moved = new Pairs(this.ends);
+    moved.within = this.within;
+    for (const { from, to, slots, look } of this.byEnds.values()) for (const slot of slots) moved.add(endOf(from), endOf(to), slot, look);
+    return moved;
   }
 }
 
 interface Ranked {
-  count: number;
+  slots: readonly number[];
   /** Index in LOOKS. */
   look: number;
   fromName: string;
   toName: string;
-  /** Whether one of its ends stands for everything that had no room. */
-  isToRest: boolean;
 }
 
-/**
- * Strongest first: by the strongest dependency, then by the number of dependencies, then by name. Lines to the card of all the rest come
- * last, because they say least.
- */
+/** Strongest first: by the strongest dependency, then by the number of dependencies, then by name. */
 export function byStrength(a: Ranked, b: Ranked): number {
   return (
-    Number(a.isToRest) - Number(b.isToRest) ||
     (WEAKNESS[a.look] ?? 0) - (WEAKNESS[b.look] ?? 0) ||
-    b.count - a.count ||
+    b.slots.length - a.slots.length ||
     byCodeUnit(a.fromName, b.fromName) ||
     byCodeUnit(a.toName, b.toName)
   );

@@ -43,13 +43,13 @@ export function joinedParts(graph: Landscape, selection: Selection, all: readonl
   const list = all.slice(0, most);
   const partOf = new Map<number, number>();
   all.forEach(({ members: inside }, place) => {
-    for (const { nodes } of inside) for (const node of nodes) partOf.set(node, Math.min(place, list.length));
+    for (const { node } of inside) partOf.set(node, Math.min(place, list.length));
   });
   const pairs = new Pairs(list.length + 1);
   for (const [node, from] of partOf) {
-    graph.edges.eachNeighbour('dependencies', node, selection.passes, (other, _slot, attribute) => {
+    graph.edges.eachNeighbour('dependencies', node, selection.passes, (other, slot, attribute) => {
       const to = partOf.get(other);
-      if (to !== undefined && selection.isSelected[other] === 1) pairs.add(from, to, LOOK_OF[attribute] ?? 0);
+      if (to !== undefined && selection.isSelected[other] === 1) pairs.add(from, to, slot, LOOK_OF[attribute] ?? 0);
     });
   }
   return { list, pairs };
@@ -57,7 +57,7 @@ export function joinedParts(graph: Landscape, selection: Selection, all: readonl
 
 function stacked(graph: Landscape, selection: Selection, members: readonly Member[], placeOf: (node: number) => number): Part[] {
   const alike = new Map<string, Member[]>();
-  const own = new Set(members.flatMap(({ nodes }) => nodes));
+  const own = new Set(members.map(({ node }) => node));
   for (const member of members) {
     const key = neighbourhood(graph, selection, member, own, placeOf);
     const held = alike.get(key);
@@ -82,7 +82,7 @@ function opened(part: Part, open: ReadonlySet<string>): Part[] {
 function neighbourhood(
   graph: Landscape,
   { passes, isSelected }: Selection,
-  { kind, isExternal, nodes: [node = -1] }: Member,
+  { kind, isExternal, node }: Member,
   own: ReadonlySet<number>,
   placeOf: (node: number) => number,
 ): string {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';
-import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
+import { applicationId, componentId, sketchGraph, zoneId } from '@/test/graphSketch';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
 import { atOnce, makePicture } from './makePicture';
@@ -28,12 +28,13 @@ const graph = sketchGraph({
 async function linksIn(of: LandscapeGraph, name: string, asked: Partial<PictureInput> = {}) {
   const input = plainInput({ ...WHOLE, ...asked });
   const made = await makePicture({ graph: of, live: QUIET, input }, firstLegible, atOnce);
-  return linksOf(of, of.components.find(componentId(name)), input.filters, made);
+  return linksOf(of, [of.components.find(componentId(name))], input.filters, made);
 }
 
 it('rows are joined to rows, in their card too, and to what represents those beyond the rows', async () => {
-  const { at, links } = await linksIn(graph, 'a.x');
-  expect(at).toBe(componentId('a.x'));
+  const { at: found, counts, links } = await linksIn(graph, 'a.x');
+  const [at = ''] = found;
+  expect([found, counts]).toEqual([[componentId('a.x')], { dependencies: 13, dependents: 1 }]);
   expect(links.filter(({ from }) => from === at)).toHaveLength(12);
   const more = links.find(({ to }) => to === `more ${applicationId('big')}`);
   // Two dependencies, a Reads and a Soft one: the style is that of the stronger.
@@ -43,7 +44,7 @@ it('rows are joined to rows, in their card too, and to what represents those bey
 
 it('a component beyond the rows is represented as itself', async () => {
   const { at, links } = await linksIn(graph, 'big.11');
-  expect([at, links.map(({ from }) => from)]).toEqual([`more ${applicationId('big')}`, [componentId('a.x')]]);
+  expect([at, links.map(({ from }) => from)]).toEqual([[`more ${applicationId('big')}`], [componentId('a.x')]]);
 });
 
 it('the stacks of an open card represent their components', async () => {
@@ -54,5 +55,13 @@ it('the stacks of an open card represent their components', async () => {
 it('only what passes the filters and is near enough is joined', async () => {
   expect((await linksIn(graph, 'a.x', { filters: { modes: ['Async'] } })).links).toMatchObject([{ from: componentId('a.y'), count: 1 }]);
   const near = { around: [componentId('a.y')], hops: 0 };
-  expect(await linksIn(graph, 'a.x', { question: near })).toEqual({ at: null, links: [] });
+  expect(await linksIn(graph, 'a.x', { question: near })).toEqual({ at: [], counts: { dependencies: 0, dependents: 0 }, links: [] });
+});
+
+it('on a map, what is in several groups is joined in each', async () => {
+  const zoned = sketchGraph({ edges: ['a.x -> b.y'], zones: { 'a.x': ['eu.a'], 'b.y': ['eu.a', 'eu.b'] } });
+  const { at, counts, links } = await linksIn(zoned, 'b.y', { grouping: 'hosting-zone', level: null });
+  const places = [zoneId('eu.a'), zoneId('eu.b')].map((zone) => `${componentId('b.y')} in ${zone}`);
+  expect([at, counts]).toEqual([places, { dependencies: 0, dependents: 1 }]);
+  expect(links.map(({ from, to }) => [from, to])).toEqual(places.map((place) => [componentId('a.x'), place]));
 });

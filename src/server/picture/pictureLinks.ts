@@ -1,4 +1,4 @@
-/** The dependencies and dependents of one component, by the things on a picture that stand for the other end. */
+/** The dependencies and dependents of one component or application, by the things on a picture that stand for the other end. */
 import type { PictureInput, PictureLinks } from '@/contract/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
@@ -13,43 +13,54 @@ interface Link {
   look: number;
 }
 
-/** Strongest first. Leaves out ends that are not on the picture; `at` is null for a component that is not on it. */
-export function linksOf(graph: Landscape, node: number, filters: PictureInput['filters'], made: MadePicture): PictureLinks {
-  const finest = finestOf(made);
-  const at = finest.get(graph.components.idOf(node)) ?? null;
-  if (at === null) return { at, links: [] };
+/** Strongest first. Leaves out ends that are not on the picture. `nodes`: the component, or those of the application. */
+export function linksOf(graph: Landscape, nodes: readonly number[], filters: PictureInput['filters'], made: MadePicture): PictureLinks {
+  const standIns = standInsOf(made);
+  const own = new Set(nodes);
+  const at = [...new Set(nodes.flatMap((node) => standIns.get(graph.components.idOf(node)) ?? []))];
   const passes = passingEdges(filters);
   const links = new Map<string, Link>();
-  for (const isDependency of [true, false]) {
-    graph.edges.eachNeighbour(isDependency ? 'dependencies' : 'dependents', node, passes, (other, _slot, attribute) => {
-      const end = finest.get(graph.components.idOf(other));
-      if (end === undefined || end === at) return;
-      const [from, to] = isDependency ? [at, end] : [end, at];
-      const look = LOOK_OF[attribute] ?? 0;
-      const key = `${isDependency ? 'to' : 'from'} ${end}`;
-      const held = links.get(key);
-      if (held === undefined) links.set(key, { from, to, count: 1, look });
-      else {
-        held.count++;
-        held.look = Math.min(held.look, look);
-      }
-    });
+  const counts = { dependencies: 0, dependents: 0 };
+  for (const side of ['dependencies', 'dependents'] as const) {
+    for (const node of nodes) {
+      const here = standIns.get(graph.components.idOf(node)) ?? [];
+      graph.edges.eachNeighbour(side, node, passes, (other, _slot, attribute) => {
+        if (own.has(other)) return;
+        const there = standIns.get(graph.components.idOf(other)) ?? [];
+        if (here.length > 0 && there.length > 0) counts[side]++;
+        for (const one of here) for (const end of there) if (!at.includes(end)) add(links, side, one, end, LOOK_OF[attribute] ?? 0);
+      });
+    }
   }
   const inOrder = [...links.values()].sort(
     (a, b) => a.look - b.look || b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to),
   );
-  return { at, links: inOrder.flatMap(({ look, ...link }) => (LOOKS[look] === undefined ? [] : [{ ...link, look: LOOKS[look] }])) };
+  const shown = inOrder.flatMap(({ look, ...link }) => (LOOKS[look] === undefined ? [] : [{ ...link, look: LOOKS[look] }]));
+  return { at, counts, links: shown };
 }
 
-/** By the id of a component: the smallest thing that stands for it. */
-function finestOf({ members }: MadePicture): Map<string, string> {
-  const finest = new Map<string, { thing: string; size: number }>();
-  for (const [thing, ids] of members) {
-    for (const id of ids) {
-      const held = finest.get(id);
-      // Cards come before their contents, which are never larger.
-      if (held === undefined || ids.length <= held.size) finest.set(id, { thing, size: ids.length });
-    }
+function add(links: Map<string, Link>, side: 'dependencies' | 'dependents', here: string, there: string, look: number): void {
+  const [from, to] = side === 'dependencies' ? [here, there] : [there, here];
+  const key = `${from.length} ${from} ${to}`;
+  const held = links.get(key);
+  if (held === undefined) links.set(key, { from, to, count: 1, look });
+  else {
+    held.count++;
+    held.look = Math.min(held.look, look);
   }
-  return new Map([...finest].map(([id, { thing }]) => [id, thing]));
+}
+
+/** By the id of a component: the rows, boxes and stacks that stand for it, or the card, where there are none. */
+function standInsOf({ picture, members }: MadePicture): Map<string, string[]> {
+  const cards = new Set(picture.cards.map(({ id }) => id));
+  const standIns = new Map<string, string[]>();
+  for (const areCards of [false, true]) {
+    const found = new Map<string, string[]>();
+    for (const [thing, ids] of members) {
+      if (cards.has(thing) !== areCards) continue;
+      for (const id of ids) if (!standIns.has(id)) found.set(id, [...(found.get(id) ?? []), thing]);
+    }
+    for (const [id, things] of found) standIns.set(id, things);
+  }
+  return standIns;
 }

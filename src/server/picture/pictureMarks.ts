@@ -16,15 +16,23 @@ export function marksOf(
   made: MadePicture,
   colouring: Colouring | null,
 ): Pick<PictureMarks, 'marks' | 'legend'> {
+  const colourOf = (node: number): string | null => (colouring === null ? shownHealth(graph, live, node) : colouring.of([node]).colour);
+  const entries = colouring?.legend ?? HEALTH_LEGEND;
+  const withShares = new Set(made.picture.cards.flatMap(({ id, shares }) => (shares === null ? [] : [id])));
   const marks = [...made.members].map(([id, ids]): Mark => {
     const nodes = ids.map((component) => graph.components.find(component)).filter((node) => node !== -1);
     const state = stateOf(graph, live, nodes);
-    return { id, ...state, ...(nodes.length === 0 ? { colour: null, text: null } : (colouring?.of(nodes) ?? healthColour(state))) };
+    const colour = nodes.length === 0 ? { colour: null, text: null } : (colouring?.of(nodes) ?? healthColour(state));
+    return { id, ...state, ...colour, shares: withShares.has(id) ? counted(nodes, colourOf, entries) : [] };
   });
-  return { marks, legend: legendOf(graph, live, made, colouring) };
+  // Counts each component once, so that the figures do not depend on what stands for it, and how often.
+  const all = [...new Set([...made.members.values()].flat())].map((id) => graph.components.find(id)).filter((node) => node !== -1);
+  const labels = new Map(entries.map(({ colour, label }) => [colour, label]));
+  const legend = counted(all, colourOf, entries).map((entry) => ({ ...entry, label: labels.get(entry.colour) ?? entry.colour }));
+  return { marks, legend };
 }
 
-type State = Omit<Mark, 'id' | 'colour' | 'text'>;
+type State = Omit<Mark, 'id' | 'colour' | 'text' | 'shares'>;
 
 /** The worst state; Healthy only if all components are known to be. */
 function stateOf(graph: Landscape, live: LiveStates, nodes: readonly number[]): State {
@@ -51,18 +59,19 @@ function healthColour({ health, isCause, isUnderMaintenance }: State): Colour {
   return { colour: isUnderMaintenance ? 'Maintenance' : isCause ? 'cause' : health, text: null };
 }
 
-/** Counts each component once, so that the figures do not depend on how much is folded into cards. */
-function legendOf(graph: Landscape, live: LiveStates, { members }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
+/** How many of the nodes have each colour, in the order of the legend; entries that none has are left out. */
+function counted(
+  nodes: readonly number[],
+  colourOf: (node: number) => string | null,
+  entries: readonly { colour: string }[],
+): Mark['shares'] {
   const counts = new Map<string, number>();
-  for (const component of new Set([...members.values()].flat())) {
-    const node = graph.components.find(component);
-    if (node === -1) continue;
-    const colour = colouring === null ? shownHealth(graph, live, node) : colouring.of([node]).colour;
+  for (const node of nodes) {
+    const colour = colourOf(node);
     if (colour !== null) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  const entries = colouring?.legend ?? HEALTH_LEGEND;
-  return entries.flatMap(({ colour, label }) => {
+  return entries.flatMap(({ colour }) => {
     const count = counts.get(colour) ?? 0;
-    return count === 0 ? [] : [{ colour, label, count }];
+    return count === 0 ? [] : [{ colour, count }];
   });
 }

@@ -46,7 +46,7 @@ function groupOf(graph: Landscape, live: LiveStates, { grouping, key, filters = 
 function joinsOf(
   graph: Landscape,
   { passes }: Selection,
-  { list, ofNode }: Groups,
+  { list, placesOf }: Groups,
   place: number,
   side: 'dependencies' | 'dependents',
 ): { bundles: LandscapeGroup['dependencies']; count: number } {
@@ -54,11 +54,13 @@ function joinsOf(
   const others = new Set<number>();
   for (const node of list[place]?.nodes ?? []) {
     graph.edges.eachNeighbour(side, node, passes, (neighbour, _slot, attribute) => {
-      const other = ofNode[neighbour] ?? -1;
-      if (other === -1 || other === place) return;
-      others.add(other);
-      if (side === 'dependencies') tally.add(place, other, attribute);
-      else tally.add(other, place, attribute);
+      const places = placesOf(neighbour);
+      if (places.includes(place)) return;
+      for (const other of places) {
+        others.add(other);
+        if (side === 'dependencies') tally.add(place, other, attribute);
+        else tally.add(other, place, attribute);
+      }
     });
   }
   return { bundles: tally.heaviest(MOST_NEIGHBOURS, (index) => list[index]?.key ?? '').bundles, count: others.size };

@@ -74,7 +74,7 @@ describe('a picture of the past', () => {
     const { marks } = await readPictureMarks(tenant, BLIND, { ...then, colourBy: 'health' });
     expect(new Set(marks.map(({ health }) => health))).toEqual(new Set(['Unreported']));
     expect((await readPicture(tenant, { ...then, filters: { health: ['Outage'] } })).matching.components).toBe(3);
-    expect((await readPictureLinks(tenant, { ...then, component: ids.web })).links).toHaveLength(1);
+    expect((await readPictureLinks(tenant, { ...then, thing: ids.web })).links).toHaveLength(1);
     await expect(readPicture(tenant, { ...WHOLE, at: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });
@@ -90,8 +90,8 @@ describe('a picture', () => {
   it('is laid out once for the same question in a different form, and again for another window', async () => {
     const { tenant, ids } = await shop();
     const first = await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'] });
-    expect(await readPicture(tenant, { ...WHOLE, open: ['gone', ids.shop, ids.shop], width: 1_439, height: 959 })).toBe(first);
-    expect(await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'], width: 1_440 })).not.toBe(first);
+    expect(await readPicture(tenant, { ...WHOLE, open: ['gone', ids.shop, ids.shop], width: 1_359, height: 879 })).toBe(first);
+    expect(await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'], width: 1_360 })).not.toBe(first);
   });
 
   it('is laid out once for two simultaneous requests', async () => {
@@ -127,7 +127,7 @@ describe('a picture', () => {
     expect(cards.map(({ isOpen }) => isOpen)).toEqual([false, false]);
     const around = { around: [other.ids.web, other.ids.shop], hops: 6 };
     expect((await readPicture(tenant, { ...WHOLE, question: around })).matching.components).toBe(0);
-    await expect(readPictureLinks(tenant, { ...WHOLE, component: other.ids.web })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readPictureLinks(tenant, { ...WHOLE, thing: other.ids.web })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -153,7 +153,7 @@ describe('marks', () => {
     const legendOf = async (level: PictureInput['level']) =>
       (await readPictureMarks(tenant, BLIND, { ...WHOLE, level, colourBy: 'health' })).legend;
     const all = [{ colour: 'Outage', label: 'Outage', count: 3 }];
-    expect([await legendOf(null), await legendOf('groups')]).toEqual([all, all]);
+    expect([await legendOf(null), await legendOf('map')]).toEqual([all, all]);
   });
 
   it('say what colours mean, and how many components have each', async () => {
@@ -186,18 +186,43 @@ describe('marks', () => {
   });
 });
 
+describe('colours that nobody chose', () => {
+  it('are criticality until something reports health', async () => {
+    const { tenant } = await shop();
+    const shown = async () => (await readPictureMarks(tenant, BLIND, { ...WHOLE, colourBy: null })).colourBy;
+    expect(await shown()).toBe('tier');
+    await report(tenant, 'db', 'Healthy');
+    expect(await shown()).toBe('health');
+  });
+});
+
+describe('the shares of a group', () => {
+  it('add up to its components, by what is in the legend', async () => {
+    const { tenant } = await shop();
+    await report(tenant, 'db', 'Outage');
+    const asked = { ...WHOLE, level: 'map' as const, grouping: 'tier' as const };
+    const { cards } = await readPicture(tenant, asked);
+    const { marks } = await readPictureMarks(tenant, BLIND, { ...asked, colourBy: 'health' });
+    const shares = cards.map(({ id, title, count }) => [title, count, marks.find((mark) => mark.id === id)?.shares]);
+    expect(shares).toEqual([
+      ['Administrative', 1, [{ colour: 'Outage', count: 1 }]],
+      ['Mission critical', 2, [{ colour: 'Outage', count: 2 }]],
+    ]);
+  });
+});
+
 describe('links of a component', () => {
   it('lead from row to row, or to what represents the other end', async () => {
     const { tenant, ids } = await shop();
-    const { at, links } = await readPictureLinks(tenant, { ...WHOLE, component: ids.db });
-    expect(at).toBe(ids.db);
+    const { at, links } = await readPictureLinks(tenant, { ...WHOLE, thing: ids.db });
+    expect(at).toEqual([ids.db]);
     expect(links.map(({ from, to, count }) => [from, to, count])).toEqual([ids.web, ids.cart].sort().map((from) => [from, ids.db, 1]));
   });
 
   it('do not exist for a component that the filters exclude', async () => {
     const { tenant, ids } = await shop();
-    const links = await readPictureLinks(tenant, { ...WHOLE, filters: { kinds: ['WebApp'] }, component: ids.db });
-    expect(links).toEqual({ at: null, links: [] });
+    const links = await readPictureLinks(tenant, { ...WHOLE, filters: { kinds: ['WebApp'] }, thing: ids.db });
+    expect(links).toEqual({ at: [], counts: { dependencies: 0, dependents: 0 }, links: [] });
   });
 });
 

@@ -40,10 +40,11 @@ export async function readPicture(tenant: TenantDb, input: PictureInput): Promis
 export async function readPictureMarks(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,
-  { colourBy, ...input }: PictureMarksInput,
+  { colourBy: asked, ...input }: PictureMarksInput,
   now = new Date(),
 ): Promise<PictureMarks> {
   const live = input.at === undefined && input.since === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const colourBy = asked ?? (live.reported.size > 0 ? 'health' : 'tier');
   const ends = colourBy === 'end-of-support' ? await readSupportEnds(tenant) : null;
   const made = await madePicture(tenant, input);
   const { graph, currency } = await landscapeAskedOf(tenant, input);
@@ -66,13 +67,16 @@ export async function readPictureMarks(
   return { ...frame, ...marksOf(graph, live, made, colouring), withheld: false };
 }
 
-/** Throws 404 for a component that does not exist. */
-export async function readPictureLinks(tenant: TenantDb, { component, ...input }: PictureLinksInput): Promise<PictureLinks> {
+/** Throws 404 for something that does not exist. */
+export async function readPictureLinks(tenant: TenantDb, { thing, ...input }: PictureLinksInput): Promise<PictureLinks> {
   const made = await madePicture(tenant, input);
   const { graph } = await landscapeAskedOf(tenant, input);
-  const node = graph.components.find(component);
-  if (node === -1) throw new AppError('not_found', 'There is no such component.');
-  return linksOf(graph, node, input.filters, made);
+  const node = graph.components.find(thing);
+  if (node !== -1) return linksOf(graph, [node], input.filters, made);
+  const application = graph.applications.indexOf(thing);
+  if (application === -1) throw new AppError('not_found', 'There is no such component or application.');
+  const nodes = [...graph.nodes()].filter((one) => graph.components.applicationOf(one) === application);
+  return linksOf(graph, nodes, input.filters, made);
 }
 
 /** The components that these things stand for, in the order of the picture. */

@@ -7,7 +7,7 @@ import type { Part } from './parts';
 import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
 
 const LEAST_CARD_WIDTH = 150;
-const MOST_CARD_WIDTH = 260;
+const MOST_CARD_WIDTH = 300;
 /** Between a card's side and its rows. */
 export const ROW_INSET = 4;
 const ICON = 28;
@@ -52,7 +52,7 @@ export function measureCard({ content, rows, more }: DraftCard, most: number): C
   const width = Math.ceil(Math.max(LEAST_CARD_WIDTH, Math.min(MOST_CARD_WIDTH, most, wanted)));
   const titleHeight = heightFor(TITLE_HEIGHTS, content.title, width - TITLE_ASIDE - TITLE_PADDING, TITLE_FONT);
   const rowHeights = rows.map(({ name }) => heightFor(ROW_HEIGHTS, name, width - 2 * ROW_INSET - BESIDE_NAME));
-  const foot = (more === null ? 0 : MORE_HEIGHT) + (rows.length === 0 ? 0 : FOOT);
+  const foot = (more === 0 ? 0 : MORE_HEIGHT) + (rows.length === 0 ? 0 : FOOT);
   return { width, height: titleHeight + rowHeights.reduce((sum, height) => sum + height, 0) + foot, titleHeight, rowHeights };
 }
 

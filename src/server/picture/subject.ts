@@ -1,36 +1,17 @@
-/** What a picture is about: the components that match the filters, grouped in every way that one of its levels may need. */
+/** What a picture is about: the components that match the filters, and what may be shown of them. */
 import type { PictureInput, PictureLevel } from '@/contract/picture';
-import { EVERY_COMPONENT_UP_TO, MOST_CARDS, MOST_CARDS_NARROW, NARROW_BELOW } from '@/contract/values/picture';
-import type { GroupedBy } from '@/domain/graph/questions/grouping';
+import { CARD_GROUPINGS, CARDS_UP_TO, EVERY_COMPONENT_UP_TO } from '@/contract/values/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
-import {
-  cardsOfApplications,
-  cardsOfComponents,
-  componentMembers,
-  dependents,
-  type CardContent,
-  type CardContents,
-  type Member,
-} from './cardContents';
-import type { Size } from './layout/layoutPlan';
-import { groupNodes, type Groups } from './landscapeGroups';
+import { cardsOf, componentMembers, dependents, type CardContents, type CardGrouping, type Member } from './cardContents';
+import { groupNodes } from './landscapeGroups';
 import { select, type Selection } from './landscapeSelection';
-
-type Outer = Exclude<GroupedBy, 'application'>;
-const OUTER: readonly Outer[] = ['team', 'capability', 'hosting-zone'];
 
 export class Subject {
   readonly open: ReadonlySet<string>;
-  readonly mostCards: number;
-  /** In pixels. */
-  readonly window: Size;
-  private readonly grouped = new Map<GroupedBy, Groups>();
-  private readonly ofComponents = new Map<GroupedBy, CardContents>();
-  private readonly ofApplications = new Map<Outer, CardContents>();
+  private grouped: CardContents | null = null;
   private allMembers: Member[] | null = null;
-  private coarsest: CardContents | null | undefined;
 
   private constructor(
     readonly graph: Landscape,
@@ -38,10 +19,7 @@ export class Subject {
     readonly selection: Selection,
     readonly dependents: Int32Array,
   ) {
-    const { open, width, height } = input;
-    this.open = new Set(open);
-    this.window = { width, height };
-    this.mostCards = width < NARROW_BELOW ? MOST_CARDS_NARROW : MOST_CARDS;
+    this.open = new Set(input.open);
   }
 
   /** Reads the graph in steps, and so do the answers of its methods: use both within one question. */
@@ -50,28 +28,7 @@ export class Subject {
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
     const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
     yield;
-    const subject = new Subject(graph, input, selection, yield* dependents(graph, selection));
-    yield* subject.group();
-    return subject;
-  }
-
-  /** Prepares everything for the getters below. */
-  private *group(): Steps<void> {
-    const outer = OUTER.filter((by) => this.grouping === 'application' || this.grouping === by);
-    for (const by of new Set<GroupedBy>(['application', this.grouping, ...outer])) {
-      yield;
-      this.grouped.set(by, groupNodes(this.graph, by, this.selection.nodes));
-    }
-    for (const by of new Set<GroupedBy>(['application', this.grouping])) {
-      yield;
-      this.ofComponents.set(by, yield* cardsOfComponents(this.graph, this.selection, this.groupsOf(by), by, this.dependents));
-    }
-    const applications = this.cardsBy('application');
-    for (const by of outer) {
-      yield;
-      this.ofApplications.set(by, yield* cardsOfApplications(this.graph, this.selection, this.groupsOf(by), by, applications));
-    }
-    yield;
+    return new Subject(graph, input, selection, yield* dependents(graph, selection));
   }
 
   get count(): number {
@@ -83,72 +40,33 @@ export class Subject {
     return (this.allMembers ??= componentMembers(this.graph, this.selection.nodes, this.dependents));
   }
 
-  /** The components of a card, in order, even if its rows are applications. */
-  componentsOf({ nodes }: CardContent): Member[] {
-    return componentMembers(this.graph, nodes, this.dependents);
-  }
-
-  /** The grouping of cards whose rows are components. */
-  get grouping(): GroupedBy {
+  /** The grouping of cards; null if they cannot be grouped as requested, because a component may be in several groups. */
+  private get cardGrouping(): CardGrouping | null {
     const { grouping } = this.input;
-    return grouping === null || grouping === 'none' ? 'application' : grouping;
+    if (grouping === null || grouping === 'none') return 'application';
+    return CARD_GROUPINGS.find((one) => one === grouping) ?? null;
   }
 
-  get isGroupingAsked(): boolean {
-    return this.input.grouping !== null && this.input.grouping !== 'none';
-  }
-
-  get cards(): CardContents {
-    return this.cardsBy(this.grouping);
-  }
-
-  /** Null if no grouping keeps applications together. */
-  get groups(): CardContents | null {
-    if (this.coarsest === undefined) this.coarsest = this.findGroups();
-    return this.coarsest;
-  }
-
-  private findGroups(): CardContents | null {
-    const asked = this.grouping;
-    if (asked !== 'application') return this.groupsBy(asked);
-    const coarser = OUTER.map((by) => this.groupsBy(by)).filter(({ cards }) => cards.length > 1 && cards.length < this.applications);
-    const readable = coarser.filter((one) => one.cards.length <= this.mostCards && this.keepsApplicationsTogether(one));
-    const [most] = readable.sort((a, b) => b.cards.length - a.cards.length);
-    const [fewest] = coarser.sort((a, b) => a.cards.length - b.cards.length);
-    return most ?? fewest ?? null;
+  /** Null if there are too many components for cards. */
+  get cards(): CardContents | null {
+    const { cardGrouping: by, graph, selection } = this;
+    if (by === null || this.count > CARDS_UP_TO) return null;
+    this.grouped ??= cardsOf(graph, selection, groupNodes(graph, by, selection.nodes), by, this.dependents);
+    return this.grouped;
   }
 
   /** The levels that a user can ask for. */
   get levels(): PictureLevel[] {
-    const components: PictureLevel[] = this.count <= EVERY_COMPONENT_UP_TO ? ['components'] : [];
-    return [...components, 'cards', ...(this.groups === null || this.applications < 2 ? [] : ['groups' as const])];
+    return [
+      ...(this.count <= EVERY_COMPONENT_UP_TO ? ['components' as const] : []),
+      ...(this.cards === null ? [] : ['cards' as const]),
+      'map',
+    ];
   }
 
-  private get applications(): number {
-    return this.cardsBy('application').cards.length;
+  /** The requested level, if it is possible. */
+  get level(): PictureLevel | null {
+    const { level } = this.input;
+    return level !== null && this.levels.includes(level) ? level : null;
   }
-
-  private cardsBy(by: GroupedBy): CardContents {
-    return worked(this.ofComponents.get(by));
-  }
-
-  private groupsBy(by: Outer): CardContents {
-    return worked(this.ofApplications.get(by));
-  }
-
-  private groupsOf(by: GroupedBy): Groups {
-    return worked(this.grouped.get(by));
-  }
-
-  /** Components of one application can be in several zones. */
-  private keepsApplicationsTogether({ grouping }: CardContents): boolean {
-    if (grouping !== 'hosting-zone') return true;
-    const { ofNode } = this.groupsOf('hosting-zone');
-    return this.cardsBy('application').cards.every(({ nodes }) => nodes.every((node) => ofNode[node] === ofNode[nodes[0] ?? -1]));
-  }
-}
-
-function worked<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('This grouping was not prepared.');
-  return value;
 }

@@ -1,11 +1,11 @@
 /** The state of the landscape page, kept in its URL: a copied link opens the same view, and the back button undoes one choice. */
 'use client';
 
-import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
 import { applyViewChange } from '@/client/applyViewChange';
 import type { Grouping, LandscapeFilters, LandscapePictureInput, LandscapeRowsInput } from '@/contract/landscapePicture';
-import type { PictureInput } from '@/contract/picture';
+import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { COLOUR_BY, GROUPINGS, PICTURE_LEVELS, SHOWN_HEALTH, WINDOW_STEP } from '@/contract/values/picture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
@@ -24,16 +24,25 @@ const filterParsers = {
   technologies: texts,
 };
 
+/** Addresses of before maps call cards of applications `groups`. */
+const level = createParser<PictureLevel>({
+  parse: (text) => PICTURE_LEVELS.find((one) => one === text) ?? (text === 'groups' ? 'map' : null),
+  serialize: (one) => one,
+});
+
 const parsers = {
   view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
   /** Null: chosen by the size of the landscape. */
   grouping: parseAsStringLiteral(GROUPINGS),
   /** Null: the most detailed level that is still readable. */
-  level: parseAsStringLiteral(PICTURE_LEVELS),
-  colour: parseAsStringLiteral(COLOUR_BY).withDefault('health'),
+  level,
+  /** Null: health, or criticality while nothing reports health. */
+  colour: parseAsStringLiteral(COLOUR_BY),
   component: parseAsString,
-  /** A card, or an application that is a row of a card. */
+  /** A card, or an application that is a cell of a map. */
   group: parseAsString,
+  /** A line. */
+  line: parseAsString,
   /** Open cards and stacks. */
   open: texts,
   focus: texts,
@@ -83,9 +92,11 @@ export const NO_FILTERS: Readonly<Record<FilterName, null>> = {
   technologies: null,
 };
 
+export const NOTHING_CHOSEN = { component: null, group: null, line: null } as const;
+
 /** Changing the grouping closes and deselects cards of the old one. */
 export function groupedBy(grouping: Grouping): ViewChange {
-  return { grouping, level: null, group: null, open: null };
+  return { grouping, level: null, group: null, line: null, open: null };
 }
 
 /** The space for a picture, in pixels. */

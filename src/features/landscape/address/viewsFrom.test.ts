@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture, PictureCard } from '@/contract/picture';
+import { pictureRow } from '@/test/pictureRow';
 import type { LandscapeView } from './landscapeAddress';
 import { viewsFrom } from './viewsFrom';
 
@@ -20,11 +21,12 @@ const card = (id: string, more: Partial<PictureCard> = {}): PictureCard => ({
   kind: 'application',
   title: id,
   count: 3,
-  groups: 1,
   isOpen: false,
   box,
-  rows: [{ id: `${id} row`, technicalName: 'row', name: 'Row', kind: 'WebAPI', isExternal: false, count: 1, box }],
+  rows: [pictureRow({ id: `${id} row`, of: `${id} row` })],
+  titleHeight: 1,
   more: null,
+  shares: null,
   ...more,
 });
 const picture = (more: Partial<Picture> = {}): Picture => ({
@@ -33,11 +35,11 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
   level: 'cards',
   levels: ['cards', 'components'],
   size: { width: 1, height: 1 },
-  cards: [card('shop'), card('bank', { isOpen: true }), card('rest', { kind: 'rest', groups: 9 })],
+  cards: [card('shop'), card('bank', { isOpen: true })],
   boxes: [],
   stacks: [{ id: 'stack a', name: 'a', kind: 'Worker', count: 4, memberIds: [], cardId: 'bank', box }],
   lines: [],
-  omitted: { cards: 0, components: 0, lines: 0, dependencies: 0, within: 0 },
+  omitted: { components: 0, lines: 0, dependencies: 0, within: 0 },
   counts: { components: 9, applications: 3, dependencies: 0 },
   matching: { components: 9, dependencies: 0, groups: 3 },
   ...more,
@@ -45,19 +47,27 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
 
 describe('selecting', () => {
   it.each([
-    ['a row', 'shop row', { component: 'shop row', group: null }],
-    ['a card', 'shop', { component: null, group: 'shop' }],
+    ['a row', 'shop row', { component: 'shop row', group: null, line: null }],
+    ['a card', 'shop', { component: null, group: 'shop', line: null }],
     ['a stack, which opens it', 'stack a', { open: ['stack a'] }],
-    ['the card of the rest, which the table lists', 'rest', { view: 'table', component: null, group: null }],
   ])('%s', (_, id, change) => {
     expect(viewsFrom(view, picture()).choose(id)).toEqual(change);
   });
 
-  it('an application in a card of applications is a group, whatever the grouping', () => {
-    const views = viewsFrom(view, picture({ level: 'groups', grouping: 'team' }));
-    expect(views.choose('shop row')).toEqual({ component: null, group: 'shop row' });
-    expect(views.kindOf('shop row')).toBe('application');
-    expect(views.kindOf('shop')).toBe('team');
+  const cell = pictureRow({ id: 'a in shop', of: 'a', kind: 'Application', alsoIn: ['bank'] });
+  const map = picture({ level: 'map', grouping: 'capability', cards: [card('shop', { rows: [cell] }), card('none')] });
+
+  it('an application on a map is a group, wherever it is drawn and whatever the grouping', () => {
+    const views = viewsFrom(view, map);
+    expect(views.choose('a in shop')).toEqual({ component: null, group: 'a', line: null });
+    expect([views.kindOf('a'), views.kindOf('shop')]).toEqual(['application', 'capability']);
+    expect(views.open('a in shop')).toMatchObject({ focus: ['a'], hops: 1 });
+    expect(views.find({ kind: 'application', id: 'a' })).toEqual({ component: null, group: 'a', line: null });
+  });
+
+  it('a group of a map opens by itself, without its grouping; what belongs nowhere needs it', () => {
+    expect(viewsFrom(view, map).open('shop')).toMatchObject({ focus: ['shop'], hops: 0, grouping: null });
+    expect(viewsFrom(view, map).open('none')).not.toHaveProperty('grouping');
   });
 });
 
@@ -84,5 +94,5 @@ it('a found application is shown among applications', () => {
     grouping: 'application',
     group: 'a',
   });
-  expect(viewsFrom(view, picture()).find({ kind: 'component', id: 'c' })).toEqual({ component: 'c', group: null });
+  expect(viewsFrom(view, picture()).find({ kind: 'component', id: 'c' })).toEqual({ component: 'c', group: null, line: null });
 });

@@ -1,13 +1,13 @@
 /** How the view changes when something is selected, opened or found. Pure. */
-import type { FoundEntity, Grouping, LandscapeGroupInput } from '@/contract/landscapePicture';
+import type { FoundEntity, LandscapeGroupInput } from '@/contract/landscapePicture';
 import type { Picture } from '@/contract/picture';
-import { REST_CARD } from '@/contract/values/picture';
-import { groupedBy, type LandscapeView, type ViewChange } from './landscapeAddress';
+import { NO_GROUP_KEY } from '@/contract/values/picture';
+import { groupedBy, NOTHING_CHOSEN, type LandscapeView, type ViewChange } from './landscapeAddress';
 
 export interface Views {
   /** Selects anything in the picture or the table. */
   choose(id: string): ViewChange;
-  /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component. */
+  /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component or application. */
   open(id: string): ViewChange;
   /** Shows the neighbours of one component, and adds them to those already in focus. */
   neighbours(id: string): ViewChange;
@@ -18,31 +18,33 @@ export interface Views {
 
 export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views {
   const cardAt = (id: string) => data?.cards.find((card) => card.id === id);
+  const rowAt = (id: string) => data?.cards.flatMap(({ rows }) => rows).find((row) => row.id === id || row.of === id);
   const isStack = (id: string): boolean => data?.stacks.some((stack) => stack.id === id) ?? false;
-  const isApplicationRow = (id: string): boolean =>
-    data?.level === 'groups' && data.cards.some(({ rows }) => rows.some((row) => row.id === id));
-  const grouping: Grouping = view.grouping ?? data?.grouping ?? 'application';
+  const isApplication = (id: string): boolean => rowAt(id)?.kind === 'Application';
+  const grouping = view.grouping ?? data?.grouping ?? 'application';
 
   const neighbours = (id: string): ViewChange => ({
     focus: [...view.focus.filter((other) => other !== id), id],
+    ...NOTHING_CHOSEN,
     component: id,
-    group: null,
     open: null,
     level: null,
     ...(view.focus.length === 0 ? { hops: 1 } : {}),
   });
+  const within = (id: string, hops: number): ViewChange => ({ ...NOTHING_CHOSEN, focus: [id], hops, open: null, level: null });
   return {
     choose: (id) => {
-      if (id === REST_CARD) return { view: 'table', component: null, group: null };
       if (isStack(id)) return { open: [...view.open, id] };
-      const isGroup = cardAt(id) !== undefined || isApplicationRow(id);
-      return { component: isGroup ? null : id, group: isGroup ? id : null };
+      const thing = rowAt(id)?.of ?? id;
+      const isGroup = cardAt(id) !== undefined || isApplication(id);
+      return { ...NOTHING_CHOSEN, ...(isGroup ? { group: thing } : { component: thing }) };
     },
     open: (id) => {
       const card = cardAt(id);
-      if (id === REST_CARD) return { view: 'table', component: null, group: null };
-      if (isApplicationRow(id)) return { focus: [id], hops: 0, group: null, level: null, open: null };
-      if (card === undefined && !isStack(id)) return neighbours(id);
+      if (isApplication(id)) return within(rowAt(id)?.of ?? id, 1);
+      if (card === undefined && !isStack(id)) return neighbours(rowAt(id)?.of ?? id);
+      // What is in the group, by itself. Without a group only its grouping tells what that is.
+      if (data?.level === 'map') return { ...within(id, 0), ...(id === NO_GROUP_KEY ? {} : { grouping: null }) };
       if (view.open.includes(id)) return { open: view.open.filter((other) => other !== id) };
       // A card that is open because it holds nearly everything is closed by asking for cards.
       if (card?.isOpen === true) return { level: 'cards', open: null };
@@ -50,11 +52,12 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
     },
     neighbours,
     find: ({ kind, id }) => {
-      if (kind !== 'application' && kind !== 'hosting-zone' && kind !== 'capability') return { component: id, group: null };
-      return { component: null, ...(grouping === kind ? {} : groupedBy(kind)), group: id };
+      if (kind === 'application') return { ...NOTHING_CHOSEN, ...(rowAt(id) === undefined ? groupedBy(kind) : {}), group: id };
+      if (kind !== 'hosting-zone' && kind !== 'capability') return { ...NOTHING_CHOSEN, component: id };
+      return { ...NOTHING_CHOSEN, ...(grouping === kind ? {} : groupedBy(kind)), group: id };
     },
     kindOf: (key) => {
-      if (key !== null && isApplicationRow(key)) return 'application';
+      if (key !== null && isApplication(key)) return 'application';
       return grouping === 'none' ? 'application' : grouping;
     },
   };

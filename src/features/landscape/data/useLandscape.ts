@@ -53,13 +53,11 @@ export function useDifferences({ at, since }: Pick<LandscapeView, 'at' | 'since'
   });
 }
 
-/** The dependencies of a component, between things that the picture shows. */
-export function usePictureLinks(view: LandscapeView, room: Room | null, component: string | null) {
+/** The dependencies of a component or application, between things that the picture shows. */
+export function usePictureLinks(view: LandscapeView, room: Room | null, thing: string | null) {
   const trpc = useTRPC();
   return useQuery(
-    trpc.landscape.pictureLinks.queryOptions(
-      room === null || component === null ? skipToken : { ...pictureInputOf(view, room), component },
-    ),
+    trpc.landscape.pictureLinks.queryOptions(room === null || thing === null ? skipToken : { ...pictureInputOf(view, room), thing }),
   );
 }
 
@@ -112,8 +110,8 @@ export function useFilterChoices() {
 export interface Prefetch {
   picture(change: ViewChange): void;
   component(id: string): void;
-  /** A component's dependencies in the picture. */
-  links(component: string): void;
+  /** The dependencies of a component or application in the picture. */
+  links(thing: string): void;
   group(kind: GroupKind, key: string): void;
 }
 
@@ -131,9 +129,9 @@ export function usePrefetch(view: LandscapeView, room: Room | null): Prefetch {
         void queryClient.prefetchQuery(trpc.landscape.pictureMarks.queryOptions({ ...input, colourBy: after.colour }));
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
-      links: (component) => {
+      links: (thing) => {
         if (room !== null)
-          void queryClient.prefetchQuery(trpc.landscape.pictureLinks.queryOptions({ ...pictureInputOf(view, room), component }));
+          void queryClient.prefetchQuery(trpc.landscape.pictureLinks.queryOptions({ ...pictureInputOf(view, room), thing }));
       },
       group: (kind, key) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, kind, key))),
     };

@@ -23,10 +23,8 @@ export function FocusBar({ view, change, data, prefetch }: Props) {
   const cards = data?.cards ?? [];
   const names = new Map([
     ...cards.map(({ id, title }): [string, string] => [id, title]),
-    ...[...cards.flatMap(({ rows }) => rows), ...(data?.boxes ?? []), ...(data?.stacks ?? [])].map(({ id, name }): [string, string] => [
-      id,
-      name,
-    ]),
+    ...cards.flatMap(({ rows }) => rows.map(({ of, name }): [string, string] => [of, name])),
+    ...[...(data?.boxes ?? []), ...(data?.stacks ?? [])].map(({ id, name }): [string, string] => [id, name]),
   ]);
   const named = view.focus.flatMap((id) => names.get(id) ?? []);
   const subject =

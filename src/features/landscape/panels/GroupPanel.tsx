@@ -40,14 +40,24 @@ const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = {
   'hosting-zone': 'Hosting zone',
   team: 'Team',
   capability: 'Capability',
+  domain: 'Domain',
+  lifecycle: 'Lifecycle',
+  tier: 'Criticality',
 };
 const LISTED = 60;
+
+/** Null for groups that are no entity. */
+function entityKindOf(kind: PictureGroup['kind']): 'application' | 'hosting-zone' | 'capability' | null {
+  if (kind === 'application' || kind === 'hosting-zone' || kind === 'capability') return kind;
+  return kind === 'domain' ? 'capability' : null;
+}
 
 export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
   const { data } = place;
   if (data === undefined) return <UnreadPanel noun="Group" query={place} onClose={onClose} />;
   const { group } = data;
   const kindWords = KIND_WORDS[group.kind];
+  const kind = entityKindOf(group.kind);
   return (
     <SidePanel
       title={group.name}
@@ -66,12 +76,12 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, 
             {troubleWords(group.troubled)}
           </Text>
         </Group>
-        {group.id !== null && group.kind !== 'team' && (
+        {group.id !== null && kind !== null && (
           <>
-            <BlastRadiusButton kind={group.kind} id={group.id}>
+            <BlastRadiusButton kind={kind} id={group.id}>
               Show blast radius
             </BlastRadiusButton>
-            <ScenarioButton entities={[{ kind: group.kind, id: group.id }]} />
+            <ScenarioButton entities={[{ kind, id: group.id }]} />
           </>
         )}
         <Stack gap="xs">

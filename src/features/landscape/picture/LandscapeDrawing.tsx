@@ -14,18 +14,18 @@ import { countOf } from '@/plain/counts';
 import { laterPart } from '@/ui/laterPart';
 import type { Room } from '../address/landscapeAddress';
 import { contentOf } from './areaContent';
-import { highlightAll, highlightLinks, highlightThing } from './highlight';
+import { highlightAll, highlightLine, highlightLinks, highlightThing } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
 import { landscapeLook } from './landscapeLook';
-import { DifferenceLegend, LandscapeLegend, LegendSummary } from './LandscapeLegend';
+import { DifferenceLegend, LandscapeLegend, LegendSummary, LinkSummary } from './LandscapeLegend';
 import { markedPicture } from './differenceMarks';
 
 const AreaBar = laterPart(async () => (await import('./AreaBar')).AreaBar);
 
 /** ` in 7 cards by team` */
-function cardWords({ cards, grouping }: Picture): string {
+function cardWords({ cards, grouping, level }: Picture): string {
   if (cards.length === 0) return '';
-  return ` in ${countOf(cards.length, 'card')}${grouping === 'none' ? '' : ` by ${grouping.replace('-', ' ')}`}`;
+  return ` in ${countOf(cards.length, level === 'map' ? 'group' : 'card')}${grouping === 'none' ? '' : ` by ${grouping.replace('-', ' ')}`}`;
 }
 
 interface Props {
@@ -36,15 +36,17 @@ interface Props {
   /** Set while comparing. */
   differences: PictureDifferences | undefined;
   palette: CanvasPalette;
-  /** Of the selected component, or the one under the pointer. */
+  /** Of the selected component or application, or the one under the pointer. */
   links: PictureLinks | undefined;
-  /** A component, card, box or stack. */
+  /** A component, application, card, box or stack. */
   selectedId: string | null;
+  selectedLine: string | null;
   isCovered: boolean;
   room: Room | null;
   stage: (element: HTMLElement | null) => void;
   canvas: RefObject<CanvasHandle | null>;
   onSelect(id: string | null): void;
+  onSelectLine(id: string): void;
   onOpen(id: string): void;
   /** Called when the pointer rests on something; null when it has left. */
   onPoint(id: string | null): void;
@@ -58,11 +60,13 @@ export function LandscapeDrawing({
   palette,
   links,
   selectedId,
+  selectedLine,
   isCovered,
   room,
   stage,
   canvas,
   onSelect,
+  onSelectLine,
   onOpen,
   onPoint,
 }: Props) {
@@ -74,13 +78,16 @@ export function LandscapeDrawing({
   // A selected thing that is not drawn is highlighted where it is contained.
   const drawnId = useMemo(() => {
     if (selectedId === null || picture.nodes.some(({ id }) => id === selectedId)) return selectedId;
-    return links?.at ?? null;
+    return links?.at[0] ?? null;
   }, [picture, selectedId, links]);
+  const lineId = hover?.kind === 'line' ? hover.id : selectedLine;
   const highlight = useMemo(() => {
     if (framed !== null) return highlightAll(data, framed);
+    const line = data.lines.find(({ id }) => id === lineId);
+    if (line !== undefined) return highlightLine(data, line);
     if (links !== undefined) return highlightLinks(data, links);
     return drawnId === null ? null : highlightThing(data, drawnId);
-  }, [data, links, drawnId, framed]);
+  }, [data, links, drawnId, framed, lineId]);
   const frameFor = (isOn: boolean): void => {
     setFraming(isOn);
     setFramed(null);
@@ -104,13 +111,17 @@ export function LandscapeDrawing({
               : {
                   isOn: isFraming,
                   onSwitch: frameFor,
-                  wordsFor: (ids) => `${countOf(contentOf(data, ids).count, 'component')} in the frame`,
+                  wordsFor: (ids) => `${contentOf(data, ids).words} in the frame`,
                   onChosen: setFramed,
                 }
           }
           onSelect={(id) => {
             setFramed(null);
             onSelect(id);
+          }}
+          onSelectLine={(id) => {
+            setFramed(null);
+            onSelectLine(id);
           }}
           onOpen={onOpen}
           onHover={(next) => {
@@ -134,7 +145,15 @@ export function LandscapeDrawing({
       </div>
       <PictureBar
         canvas={canvas}
-        summary={differences === undefined ? <LegendSummary marks={marks} palette={palette} /> : <DifferenceLegend palette={palette} />}
+        summary={
+          data.level === 'map' && links !== undefined ? (
+            <LinkSummary data={data} links={links} palette={palette} />
+          ) : differences === undefined ? (
+            <LegendSummary marks={marks} palette={palette} />
+          ) : (
+            <DifferenceLegend palette={palette} />
+          )
+        }
         legend={<LandscapeLegend data={data} marks={marks} isCompared={differences !== undefined} palette={palette} />}
       >
         {input !== null && (

@@ -20,7 +20,7 @@ interface Props {
 
 export function LandscapeHover({ hover, data, marks, room }: Props) {
   const mark = marks?.marks.find(({ id }) => id === hover.id);
-  const content = hover.kind === 'line' ? describeLine(hover.id, data) : describeNode(hover.id, data, mark);
+  const content = hover.kind === 'line' ? describeLine(hover.id, data) : describeNode(hover.id, data, mark, marks);
   if (content === null) return null;
   return (
     <PictureTooltip at={hover.at} frame={room}>
@@ -29,11 +29,13 @@ export function LandscapeHover({ hover, data, marks, room }: Props) {
   );
 }
 
-function describeNode(id: string, data: Picture, mark: Mark | undefined) {
-  const row = [...data.cards.flatMap(({ rows }) => rows), ...data.boxes.map((box) => ({ ...box, count: 1 }))].find((one) => one.id === id);
+function describeNode(id: string, data: Picture, mark: Mark | undefined, marks: PictureMarks | undefined) {
+  const plain = { count: 1, alsoIn: [], isNamed: true };
+  const boxes = data.boxes.map((box) => ({ ...box, of: box.id, ...plain }));
+  const row = [...data.cards.flatMap(({ rows }) => rows), ...boxes].find((one) => one.id === id);
   if (row !== undefined) return <RowNote row={row} mark={mark} />;
   const card = data.cards.find((one) => one.id === id);
-  if (card !== undefined) return <CardNote card={card} mark={mark} />;
+  if (card !== undefined) return <CardNote card={card} mark={mark} marks={marks} />;
   const stack = data.stacks.find((one) => one.id === id);
   if (stack === undefined) return null;
   return (
@@ -63,17 +65,17 @@ function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
         {row.kind === 'Application' ? countOf(row.count, 'component') : COMPONENT_KIND_LABELS[row.kind]}
         {row.isExternal ? ' · external' : ''} · {row.technicalName}
       </Text>
+      {row.alsoIn.length > 0 && <Text size="xs">Also in {row.alsoIn.join(', ')}</Text>}
       {mark?.isCause === true && <Text size="xs">A cause: nothing it depends on explains its state.</Text>}
       {mark?.text != null && <Text size="xs">{mark.text}</Text>}
     </>
   );
 }
 
-function CardNote({ card, mark }: { card: PictureCard; mark: Mark | undefined }) {
-  const what =
-    card.kind === 'rest'
-      ? `${countOf(card.groups, 'smaller card')} with ${countOf(card.count, 'component')} that do not fit. The table lists them all.`
-      : `${countOf(card.count, 'component')}. Double-click ${card.isOpen ? 'closes' : 'opens'} it.`;
+function CardNote({ card, mark, marks }: { card: PictureCard; mark: Mark | undefined; marks: PictureMarks | undefined }) {
+  const labels = new Map(marks?.legend.map(({ colour, label }) => [colour, label]));
+  const does = card.shares === null ? `Double-click ${card.isOpen ? 'closes' : 'opens'} it.` : 'Double-click shows it by itself.';
+  const what = `${countOf(card.count, 'component')}. ${does}`;
   return (
     <>
       <Group gap={6} wrap="nowrap">
@@ -83,6 +85,9 @@ function CardNote({ card, mark }: { card: PictureCard; mark: Mark | undefined })
         {mark !== undefined && <LiveMark health={mark.health} isUnderMaintenance={mark.isUnderMaintenance} />}
       </Group>
       {mark !== undefined && mark.unhealthy > 0 && <Text size="xs">{troubleOf(mark)}</Text>}
+      {mark !== undefined && mark.shares.length > 0 && (
+        <Text size="xs">{mark.shares.map(({ colour, count }) => `${labels.get(colour) ?? colour} ${count}`).join(' · ')}</Text>
+      )}
       <Text size="xs" c="dimmed">
         {what}
       </Text>
@@ -101,12 +106,13 @@ function describeLine(id: string, data: Picture) {
   return line === undefined ? null : <LineNote line={line} nameOf={(end) => nameOf(data, end)} />;
 }
 
-function LineNote({ line: { from, to, count, look }, nameOf: name }: { line: PictureLine; nameOf: (id: string) => string }) {
+function LineNote({ line: { from, to, count, look, dependencies }, nameOf: name }: { line: PictureLine; nameOf: (id: string) => string }) {
+  const [only] = dependencies;
   return (
     <>
       <Text size="xs" fw={600}>
         {count === 1
-          ? dependencySentence(name(from), look.dependencyType, name(to))
+          ? dependencySentence(only?.source.name ?? name(from), look.dependencyType, only?.target.name ?? name(to))
           : `${name(from)} depends on ${name(to)} in ${countOf(count, 'way')}.`}
       </Text>
       <Text size="xs" c="dimmed">

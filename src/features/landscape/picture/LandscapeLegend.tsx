@@ -4,9 +4,9 @@ import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { EdgeLegend } from '@/client/symbols/EdgeLegend';
 import { differenceImage } from '@/client/symbols/nodeImage';
 import { LiveMark } from '@/client/symbols/LiveMark';
-import type { Picture, PictureMarks } from '@/contract/picture';
+import type { Picture, PictureLinks, PictureMarks } from '@/contract/picture';
 import { DIFFERENCES, SHOWN_HEALTH } from '@/contract/values/picture';
-import { formatNumber } from '@/plain/counts';
+import { countOf, formatNumber } from '@/plain/counts';
 import { COLOUR_LABELS, colourOf } from './colourWords';
 import { DIFFERENCE_WORDS, differenceColour } from './differenceMarks';
 
@@ -65,6 +65,18 @@ function HealthEntry({ colour, count }: { colour: string; count: number }) {
   );
 }
 
+/** On a map: what the borders of the lit cells mean. */
+export function LinkSummary({ data, links, palette }: { data: Picture; links: PictureLinks; palette: CanvasPalette }) {
+  const row = data.cards.flatMap(({ rows }) => rows).find(({ id }) => links.at.includes(id));
+  const { dependencies, dependents } = links.counts;
+  return (
+    <Text component="span" size="xs">
+      <b>{row?.name}</b> · <span style={{ color: palette.dependent }}>{countOf(dependents, 'dependency', 'dependencies')} on it</span> ·{' '}
+      <span style={{ color: palette.dependency }}>{countOf(dependencies, 'dependency', 'dependencies')} of its own</span>
+    </Text>
+  );
+}
+
 /** The legend while comparing two instants. */
 export function DifferenceLegend({ palette }: { palette: CanvasPalette }) {
   return (
@@ -100,11 +112,15 @@ export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { 
         )}
         {marks?.colourBy === 'health' && (
           <Text size="xs" c="dimmed">
-            A filled row is a cause: it failed by itself. A tinted row is affected by something it depends on. No sign: no health reported.
+            {data.level === 'map'
+              ? 'A cell has the worst state of its components; a group shows the shares of its components by state.'
+              : 'A filled row is a cause: it failed by itself. A tinted row is affected by something it depends on. No sign: no health reported.'}
           </Text>
         )}
       </Stack>
-      <EdgeLegend arrow="The arrow points from the source to what it depends on. A number counts dependencies; the line is styled like the strongest of them." />
+      {data.level !== 'map' && (
+        <EdgeLegend arrow="The arrow points from the source to what it depends on. A number counts dependencies; the line is styled like the strongest of them." />
+      )}
       <Text size="xs" c="dimmed">
         {shapesOn(data)} A dashed border means external. Select anything to see its own dependencies.
       </Text>
@@ -113,9 +129,12 @@ export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { 
 }
 
 function shapesOn({ cards, stacks, level }: Picture): string {
-  const rows = level === 'groups' ? 'applications' : 'components';
+  if (level === 'map')
+    return 'Pointing at a cell marks what depends on it and what it depends on; double-click shows them. Cells without a name are named when you point at them.';
   const parts = [
-    cards.length > 0 ? `A card holds ${rows} in rows; double-click opens it into boxes.` : '',
+    cards.length > 0
+      ? 'A card holds components in rows; double-click opens it into boxes. A line of one dependency joins two rows, one of several two cards.'
+      : '',
     stacks.length > 0 ? 'A thick border is a stack of similar components; double-click opens it.' : '',
   ];
   return parts.filter((part) => part !== '').join(' ');

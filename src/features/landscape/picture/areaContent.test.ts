@@ -1,27 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Picture, PictureCard } from '@/contract/picture';
+import type { Picture, PictureBox, PictureCard } from '@/contract/picture';
+import { pictureRow } from '@/test/pictureRow';
 import { contentOf } from './areaContent';
 
 const box = { x: 0, y: 0, width: 1, height: 1 };
-const row = (id: string, count = 1) => ({
-  id,
-  technicalName: id,
-  name: id,
-  kind: 'WebAPI' as const,
-  isExternal: false,
-  count,
-  box,
-});
+const row = (id: string) => pictureRow({ id, of: id, name: id });
 const card = (id: string, more: Partial<PictureCard> = {}): PictureCard => ({
   id,
   kind: 'application',
   title: id,
   count: 5,
-  groups: 1,
   isOpen: false,
   box,
   rows: [row(`${id} a`), row(`${id} b`)],
-  more: { count: 3, components: 3, box },
+  titleHeight: 1,
+  more: { count: 3, box },
+  shares: null,
   ...more,
 });
 const picture = (more: Partial<Picture> = {}): Picture => ({
@@ -31,7 +25,7 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
   levels: ['cards'],
   size: { width: 1, height: 1 },
   cards: [card('shop'), card('bank', { isOpen: true, rows: [], more: null })],
-  boxes: [{ ...row('vault'), kind: 'WebAPI', cardId: 'bank', stackId: null }],
+  boxes: [{ ...row('vault'), kind: 'WebAPI', cardId: 'bank', stackId: null } as PictureBox],
   stacks: [
     {
       id: 'stack till',
@@ -44,14 +38,14 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
     },
   ],
   lines: [],
-  omitted: { cards: 0, components: 0, lines: 0, dependencies: 0, within: 0 },
+  omitted: { components: 0, lines: 0, dependencies: 0, within: 0 },
   counts: { components: 9, applications: 2, dependencies: 0 },
   matching: { components: 9, dependencies: 0, groups: 2 },
   ...more,
 });
 const told = (data: Picture, ids: string[]) => {
-  const { components, asked, count } = contentOf(data, ids);
-  return { components: [...components], asked, count };
+  const { components, asked, words } = contentOf(data, ids);
+  return { components: [...components], asked, words };
 };
 
 describe('what a frame over the landscape holds', () => {
@@ -59,7 +53,7 @@ describe('what a frame over the landscape holds', () => {
     expect(told(picture(), ['shop a', 'vault', 'stack till'])).toEqual({
       components: ['shop a', 'vault', 'till', 'till 2', 'till 3'],
       asked: [],
-      count: 5,
+      words: '5 components',
     });
   });
 
@@ -67,12 +61,12 @@ describe('what a frame over the landscape holds', () => {
     expect(told(picture(), ['shop', 'shop a', 'shop b', 'more shop'])).toEqual({
       components: [],
       asked: ['shop'],
-      count: 5,
+      words: '5 components',
     });
     expect(told(picture(), ['bank', 'vault', 'stack till'])).toEqual({
       components: [],
       asked: ['bank'],
-      count: 5,
+      words: '5 components',
     });
   });
 
@@ -80,19 +74,26 @@ describe('what a frame over the landscape holds', () => {
     expect(told(picture(), ['shop b', 'more shop'])).toEqual({
       components: ['shop b'],
       asked: ['more shop'],
-      count: 4,
+      words: '4 components',
     });
   });
 
-  it('a row that is an application stands for its components', () => {
-    const groups = picture({
-      level: 'groups',
-      cards: [card('team x', { rows: [row('app', 7)], more: null })],
+  it('an application in two groups of a map counts once, and the server knows its components', () => {
+    const cell = (group: string) => pictureRow({ id: `app in ${group}`, of: 'app', kind: 'Application', count: 7 });
+    const map = picture({
+      level: 'map',
+      cards: [
+        card('a', { rows: [cell('a')], more: null }),
+        card('b', { rows: [cell('b'), pictureRow({ kind: 'Application' })], more: null }),
+      ],
+      boxes: [],
+      stacks: [],
     });
-    expect(told(groups, ['app'])).toEqual({ components: [], asked: ['app'], count: 7 });
+    expect(told(map, ['app in a', 'app in b'])).toEqual({ components: [], asked: ['app in a', 'app in b'], words: '1 application' });
+    expect(told(map, ['a', 'b'])).toEqual({ components: [], asked: ['a', 'b'], words: '2 applications' });
   });
 
   it('what is no longer in the picture has no content', () => {
-    expect(told(picture(), ['gone'])).toEqual({ components: [], asked: [], count: 0 });
+    expect(told(picture(), ['gone'])).toEqual({ components: [], asked: [], words: '0 components' });
   });
 });

@@ -2,32 +2,26 @@ import { expect, it } from 'vitest';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { toSvg } from '@/canvas/export/toSvg';
 import type { Picture } from '@/contract/picture';
+import { pictureRow } from '@/test/pictureRow';
 import { markedPicture } from './differenceMarks';
 import { landscapeLook } from './landscapeLook';
 
 const palette = paletteOf('light');
-const row = (id: string, y: number) => ({
-  id,
-  technicalName: id,
-  name: id,
-  kind: 'Database' as const,
-  isExternal: false,
-  count: 1,
-  box: { x: 0, y, width: 180, height: 20 },
-});
+const row = (id: string, y: number) => pictureRow({ id, of: id, name: id, kind: 'Database', box: { x: 0, y, width: 180, height: 20 } });
 const look = { dependencyType: 'Reads' as const, mode: 'Hard' as const, required: true, propagates: true };
 const card = (id: string, x: number) => ({
   id,
   kind: 'application' as const,
   title: id,
   count: 3,
-  groups: 1,
   isOpen: false,
   box: { x, y: 0, width: 180, height: 100 },
   rows: [row(`${id} new`, 30), row(`${id} gone`, 50), row(`${id} same`, 70)],
+  titleHeight: 20,
   more: null,
+  shares: null,
 });
-const line = (id: string, from: string, to: string) => ({ id, from, to, count: 2, look, points: [] });
+const line = (id: string, from: string, to: string) => ({ id, from, to, count: 2, look, dependencies: [], points: [] });
 const data: Picture = {
   landscapeVersion: 3,
   grouping: 'application',
@@ -38,7 +32,7 @@ const data: Picture = {
   boxes: [],
   stacks: [],
   lines: [line('all', 'shop', 'bank'), line('some', 'bank', 'shop')],
-  omitted: { cards: 0, components: 0, lines: 0, dependencies: 0, within: 0 },
+  omitted: { components: 0, lines: 0, dependencies: 0, within: 0 },
   counts: { components: 6, applications: 2, dependencies: 4 },
   matching: { components: 6, dependencies: 4, groups: 2 },
 };

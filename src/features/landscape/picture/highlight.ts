@@ -1,28 +1,42 @@
-/** What is highlighted when something is selected: the thing, its dependencies and dependents, and the lines between them. Pure. */
+/** What is highlighted when something is selected or pointed at: the thing, its dependencies and dependents, and the lines between them. Pure. */
 import type { Highlight } from '@/canvas/PictureCanvas';
 import type { CanvasLine } from '@/canvas/model/picture';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
-import type { Picture, PictureLinks } from '@/contract/picture';
+import type { Picture, PictureLine, PictureLinks } from '@/contract/picture';
 import { formatNumber } from '@/plain/counts';
-import { moreId, titleId } from './toCanvas';
+import { moreId, shareNodesOf, titleId } from './toCanvas';
 
-/** For one component, whose own dependencies are drawn on top, end to end. */
+/** For a component or an application: its own dependencies, as lines on top, or on a map as the borders of the cells at their other ends. */
 export function highlightLinks(picture: Picture, { at, links }: PictureLinks): Highlight | null {
-  if (at === null) return null;
-  const lines = links.map(({ from, to, count, look }): CanvasLine => {
-    const side = from === at ? 'dependency' : 'dependent';
-    return {
-      id: `lit ${from} ${to}`,
-      from,
-      to,
-      points: [],
-      isCurved: true,
-      ...(count > 1 ? { label: formatNumber(count) } : {}),
-      classes: [...edgeClasses(look), side],
-    };
-  });
-  const ends = new Set([at, ...links.flatMap(({ from, to }) => [from, to])]);
-  return { ids: withCards(picture, ends), lines };
+  if (at.length === 0) return null;
+  const own = new Set(at);
+  const ids = withCards(picture, new Set([...at, ...links.flatMap(({ from, to }) => [from, to])]));
+  if (picture.level !== 'map') return { ids, lines: links.map((link) => litLine(link, own)) };
+  const accents = new Map<string, string>();
+  for (const { from, to } of links) {
+    const [end, accent] = own.has(from) ? [to, 'dependency'] : [from, 'dependent'];
+    accents.set(end, accents.has(end) && accents.get(end) !== accent ? 'both' : accent);
+  }
+  return { ids, lines: [], accents };
+}
+
+function litLine({ from, to, count, look }: PictureLinks['links'][number], own: ReadonlySet<string>): CanvasLine {
+  return {
+    id: `lit ${from} ${to}`,
+    from,
+    to,
+    points: [],
+    isCurved: true,
+    ...(count > 1 ? { label: formatNumber(count) } : {}),
+    classes: [...edgeClasses(look), own.has(from) ? 'dependency' : 'dependent'],
+  };
+}
+
+/** For a line: the rows that its dependencies join. */
+export function highlightLine(picture: Picture, { id, from, to, dependencies }: PictureLine): Highlight {
+  const joined = new Set(dependencies.flatMap(({ source, target }) => [source.id, target.id]));
+  const rows = picture.cards.flatMap((card) => card.rows.filter((row) => joined.has(row.of)).map((row) => row.id));
+  return { ids: withCards(picture, new Set([id, from, to, ...rows])), lines: [] };
 }
 
 /** For a card, box or stack: with its lines and what they connect to. */
@@ -45,17 +59,19 @@ function insideOf({ cards, boxes, stacks, lines }: Picture, id: string): string[
   if (card === undefined) return [];
   const inside = new Set([...boxes, ...stacks].flatMap((one) => (one.cardId === id ? [one.id] : [])));
   const between = lines.flatMap(({ id: lineId, from, to }) => (inside.has(from) && inside.has(to) ? [lineId] : []));
-  return [...card.rows.map((row) => row.id), ...inside, ...between, moreId(id)];
+  return [...card.rows.map((row) => row.id), ...inside, ...between, moreId(id), ...shareNodesOf(card)];
 }
 
 /** Adds the title of every card that has something highlighted. */
 function withCards({ cards, boxes, stacks }: Picture, ids: ReadonlySet<string>): Set<string> {
   const all = new Set(ids);
-  for (const { id, rows } of cards) {
+  for (const card of cards) {
+    const { id, rows } = card;
     const isLit = ids.has(id) || ids.has(moreId(id)) || rows.some((row) => ids.has(row.id));
     if (isLit || [...boxes, ...stacks].some((inside) => inside.cardId === id && ids.has(inside.id))) {
       all.add(id);
       all.add(titleId(id));
+      for (const share of shareNodesOf(card)) all.add(share);
     }
   }
   return all;

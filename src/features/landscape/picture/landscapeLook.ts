@@ -20,6 +20,7 @@ export function landscapeLook(palette: CanvasPalette): CanvasLook {
     look = {
       page: palette.page,
       accent: palette.accent,
+      accents: { dependency: palette.dependency, dependent: palette.dependent, both: palette.accent },
       badge: { fill: palette.page, stroke: palette.edge, colour: palette.text },
       node: (node) => nodeStyle(node, palette),
       line: (line) => lineStyle(line, palette),
@@ -36,6 +37,9 @@ function troubleOf(classes: readonly string[]): Exclude<HealthState, 'Healthy'> 
     null
   );
 }
+
+type Trouble = ReturnType<typeof troubleOf>;
+type Words = Omit<NodeStyle, 'fill' | 'stroke' | 'strokeWidth' | 'radius'>;
 
 function differenceOf(classes: readonly string[]): Difference | null {
   return DIFFERENCES.find((difference) => classes.includes(`diff-${difference}`)) ?? null;
@@ -55,19 +59,16 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
   const trouble = troubleOf(classes);
   const colour = trouble === null ? palette.text : palette.states[trouble];
   const words = {
-    isDashed: is('external') || is('rest'),
+    isDashed: is('external'),
     colour: palette.text,
     size: NAME_SIZE,
     isBold: false,
     asideColour: trouble === null ? palette.dimmed : colour,
     isAsideBold: trouble !== null,
   };
-  if (is('title'))
-    return { ...words, fill: null, stroke: null, strokeWidth: 0, radius: 0, size: TITLE_SIZE, isBold: true, isDashed: false };
-  if (is('card') || is('frame')) {
-    const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, 1.2] : [colour, 2];
-    return { ...words, fill: is('frame') ? palette.box : palette.node, stroke, strokeWidth, radius: 8 };
-  }
+  const aroundRows = cardStyle(classes, trouble, palette, words);
+  if (aroundRows !== null) return aroundRows;
+  if (is('cell')) return cellStyle(classes, trouble, palette, words);
   if (is('cause') && trouble !== null) {
     return {
       ...words,
@@ -95,6 +96,32 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
     radius: 2,
     colour: isMore ? palette.dimmed : palette.text,
   };
+}
+
+/** Of a card or group, its title and its shares; null for what is in it. */
+function cardStyle(classes: readonly string[], trouble: Trouble, palette: CanvasPalette, words: Words): NodeStyle | null {
+  const is = (name: string): boolean => classes.includes(name);
+  if (is('title'))
+    return { ...words, fill: null, stroke: null, strokeWidth: 0, radius: 0, size: TITLE_SIZE, isBold: true, isDashed: false };
+  if (is('share')) return { ...words, fill: palette.box, stroke: null, strokeWidth: 0, radius: 1 };
+  if (!is('card') && !is('frame') && !is('group')) return null;
+  const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, 1.2] : [palette.states[trouble], 2];
+  return { ...words, fill: is('frame') ? palette.box : palette.node, stroke, strokeWidth, radius: 8 };
+}
+
+/** A tile is too small for a tint: it shows trouble in the full colour. */
+function cellStyle(classes: readonly string[], trouble: Trouble, palette: CanvasPalette, words: Words): NodeStyle {
+  const isTile = classes.includes('tile');
+  const shape = { stroke: palette.cellLine, strokeWidth: 1, radius: isTile ? 2 : 4 };
+  if (trouble === null) {
+    const isHealthy = classes.includes('health-Healthy');
+    return { ...words, ...shape, fill: isHealthy ? palette.calm : palette.box, isDashed: classes.includes('external') };
+  }
+  const colour = palette.states[trouble];
+  if (isTile) return { ...words, ...shape, fill: colour, stroke: null, isDashed: false };
+  if (classes.includes('cause'))
+    return { ...words, ...shape, fill: colour, stroke: null, colour: palette.onState, isBold: true, isDashed: false };
+  return { ...words, ...shape, fill: palette.tints[trouble], stroke: colour, strokeWidth: 1.6, isDashed: false };
 }
 
 function lineStyle({ classes }: CanvasLine, palette: CanvasPalette): LineStyle {

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureMarks } from '@/contract/picture';
-import { highlightLinks, highlightThing } from './highlight';
+import { pictureRow } from '@/test/pictureRow';
+import { highlightLine, highlightLinks, highlightThing } from './highlight';
 import { landscapeLook } from './landscapeLook';
 import { toCanvas } from './toCanvas';
 
 const palette = paletteOf('light');
-const row = (id: string, y: number) => ({
-  id,
-  technicalName: id,
-  name: id,
-  kind: 'Database' as const,
-  isExternal: false,
-  count: 1,
-  box: { x: 0, y, width: 180, height: 20 },
-});
+const row = (id: string, y: number) => pictureRow({ id, of: id, name: id, kind: 'Database', box: { x: 0, y, width: 180, height: 20 } });
 const look = { dependencyType: 'Reads' as const, mode: 'Hard' as const, required: true, propagates: true };
+const joined = (source: string) => ({
+  id: source,
+  source: { id: source, name: source },
+  target: { id: 'ledger', name: 'Ledger' },
+  look,
+});
 const picture: Picture = {
   landscapeVersion: 3,
   grouping: 'application',
@@ -28,28 +27,30 @@ const picture: Picture = {
       kind: 'application',
       title: 'Shop',
       count: 14,
-      groups: 1,
       isOpen: false,
       box: { x: 0, y: 0, width: 180, height: 100 },
       rows: [row('web', 30), row('db', 50)],
-      more: { count: 12, components: 12, box: { x: 0, y: 70, width: 180, height: 20 } },
+      titleHeight: 30,
+      more: { count: 12, box: { x: 0, y: 70, width: 180, height: 20 } },
+      shares: null,
     },
     {
       id: 'bank',
       kind: 'application',
       title: 'Bank',
       count: 1,
-      groups: 1,
       isOpen: false,
       box: { x: 300, y: 0, width: 180, height: 60 },
       rows: [{ ...row('ledger', 30), box: { x: 300, y: 30, width: 180, height: 20 } }],
+      titleHeight: 30,
       more: null,
+      shares: null,
     },
   ],
   boxes: [],
   stacks: [],
-  lines: [{ id: 'l', from: 'shop', to: 'bank', count: 3, look, points: [] }],
-  omitted: { cards: 0, components: 12, lines: 0, dependencies: 0, within: 0 },
+  lines: [{ id: 'l', from: 'shop', to: 'bank', count: 2, look, dependencies: [joined('web'), joined('gone')], points: [] }],
+  omitted: { components: 12, lines: 0, dependencies: 0, within: 0 },
   counts: { components: 15, applications: 2, dependencies: 3 },
   matching: { components: 15, dependencies: 3, groups: 2 },
 };
@@ -61,6 +62,7 @@ const mark = (id: string, health: PictureMarks['marks'][number]['health'], more:
   unhealthy: health === 'Healthy' || health === 'Unreported' ? 0 : 1,
   colour: health,
   text: null,
+  shares: [],
   ...more,
 });
 const marks: PictureMarks = {
@@ -77,6 +79,7 @@ const marks: PictureMarks = {
   withheld: false,
 };
 
+const counts = { dependencies: 1, dependents: 0 };
 const nodesOf = (with_: PictureMarks | undefined) => new Map(toCanvas(picture, with_, palette).nodes.map((node) => [node.id, node]));
 
 describe('a card', () => {
@@ -122,16 +125,57 @@ describe('a row', () => {
   });
 });
 
+describe('a map', () => {
+  const shares = { x: 5, y: 23, width: 100, height: 4 };
+  const cells = [pictureRow({ id: 'a', of: 'a', name: 'Named' }), pictureRow({ id: 'b', of: 'b', name: 'Tile', isNamed: false })];
+  const map: Picture = { ...picture, level: 'map', cards: [{ ...picture.cards[1]!, rows: cells, shares }], lines: [] };
+  const counted = [
+    { colour: 'Outage', count: 1 },
+    { colour: 'Healthy', count: 3 },
+  ];
+  const seen: PictureMarks = { ...marks, marks: [mark('bank', 'Outage', { shares: counted }), mark('a', 'Healthy'), mark('b', 'Outage')] };
+  const nodes = new Map(toCanvas(map, seen, palette).nodes.map((node) => [node.id, node]));
+
+  it('shows the shares of a group side by side, as wide as they are many', () => {
+    const [worst, healthy] = [nodes.get('share 0 bank'), nodes.get('share 1 bank')];
+    expect([worst?.box, worst?.fill]).toEqual([{ ...shares, width: 25 }, palette.states.Outage]);
+    expect([healthy?.box, healthy?.fill, healthy?.chooses]).toEqual([{ ...shares, x: 30, width: 75 }, palette.states.Healthy, 'bank']);
+  });
+
+  it('names a cell that has room, and shows trouble of a tile in the full colour', () => {
+    expect([nodes.get('a')?.label, nodes.get('b')?.label]).toEqual(['Named', '']);
+    expect(landscapeLook(palette).node(nodes.get('b')!).fill).toBe(palette.states.Outage);
+    expect(landscapeLook(palette).node(nodes.get('a')!).fill).toBe(palette.calm);
+  });
+
+  it('marks what depends on a cell and what it depends on by borders, without lines', () => {
+    const lit = highlightLinks(map, { at: ['a'], counts, links: [{ from: 'b', to: 'a', count: 1, look }] });
+    expect([lit?.lines, [...(lit?.accents ?? [])]]).toEqual([[], [['b', 'dependent']]]);
+  });
+});
+
 describe('the highlight', () => {
+  it('of a line: what it joins, and the rows of its dependencies', () => {
+    expect([...highlightLine(picture, picture.lines[0]!).ids].sort()).toEqual([
+      'bank',
+      'l',
+      'ledger',
+      'shop',
+      'title bank',
+      'title shop',
+      'web',
+    ]);
+  });
+
   it('of a component: both ends of each dependency, the lines between them, and the names of their cards', () => {
-    const lit = highlightLinks(picture, { at: 'web', links: [{ from: 'web', to: 'ledger', count: 2, look }] });
+    const lit = highlightLinks(picture, { at: ['web'], counts, links: [{ from: 'web', to: 'ledger', count: 2, look }] });
     expect([...(lit?.ids ?? [])].sort()).toEqual(['bank', 'ledger', 'shop', 'title bank', 'title shop', 'web']);
     expect(lit?.lines).toMatchObject([{ from: 'web', to: 'ledger', label: '2', isCurved: true }]);
     expect(lit?.lines[0]?.classes).toContain('dependency');
   });
 
   it('of a component that is not in the picture: nothing', () => {
-    expect(highlightLinks(picture, { at: null, links: [] })).toBeNull();
+    expect(highlightLinks(picture, { at: [], counts, links: [] })).toBeNull();
   });
 
   it('of a card: its rows, its lines and what they lead to, rows and all', () => {

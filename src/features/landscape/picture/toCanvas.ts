@@ -1,16 +1,13 @@
 /** Converts a laid-out picture and its marks to what the canvas draws. Pure: the server decides positions, `landscapeLook` colours. */
-import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { softened, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
 import { formatNumber } from '@/plain/counts';
-import { colourOf, shortColourWord } from './colourWords';
+import { colourOf, legendColour, shortColourWord } from './colourWords';
 
 export type Mark = PictureMarks['marks'][number];
-
-/** Height of an open card's title. */
-const FRAME_TITLE = 28;
 
 const TITLE = 'title ';
 const MORE = 'more ';
@@ -21,6 +18,17 @@ export function titleId(cardId: string): string {
 
 export function moreId(cardId: string): string {
   return `${MORE}${cardId}`;
+}
+
+/** The nodes of a card's shares, of which at most as many are drawn as a legend has entries. */
+export function shareNodesOf({ id, shares }: Pick<PictureCard, 'id' | 'shares'>): string[] {
+  return shares === null ? [] : Array.from({ length: MOST_SHARES }, (_, place) => shareId(id, place));
+}
+
+const MOST_SHARES = 12;
+
+function shareId(cardId: string, place: number): string {
+  return `share ${place} ${cardId}`;
 }
 
 /** Without marks, which load a moment later, everything is drawn plain. */
@@ -45,28 +53,30 @@ interface Drawing {
 }
 
 function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
-  const { id, title, box, rows, more, isOpen, kind } = card;
+  const { id, title, box, rows, more, isOpen, titleHeight, shares } = card;
   const mark = drawing.byId.get(id);
-  const bottom = rows[0]?.box.y ?? more?.box.y ?? (isOpen ? box.y + FRAME_TITLE : box.y + box.height);
-  const classes = [isOpen ? 'frame' : 'card', ...(kind === 'rest' ? ['rest'] : []), ...healthClasses(mark, drawing)];
+  const isGroup = shares !== null;
+  const classes = [isOpen ? 'frame' : isGroup ? 'group' : 'card', ...healthClasses(mark, drawing)];
   return [
     { id, layer: isOpen ? 'frame' : 'card', box, label: '', classes },
     {
       id: titleId(id),
       layer: 'title',
-      box: { ...box, height: bottom - box.y },
+      box: { ...box, height: titleHeight },
       label: title,
       aside: cardAside(card, mark, drawing),
       classes: ['title', ...healthClasses(mark, drawing)],
       chooses: id,
     },
-    ...rows.map((row) => rowNode(row, 'row', drawing)),
+    ...(isGroup ? shareNodes(id, shares, mark, drawing) : []),
+    ...rows.map((row) => (isGroup ? cellNode(row, drawing) : rowNode(row, 'row', drawing))),
     ...(more === null ? [] : [moreNode(id, more, drawing)]),
   ];
 }
 
-function cardAside({ count }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
-  if (marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0)
+/** On a map the shares say how much of it is affected. */
+function cardAside({ count, shares }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
+  if (shares === null && marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0)
     return `${formatNumber(mark.unhealthy)} of ${formatNumber(count)}`;
   return formatNumber(count);
 }
@@ -82,6 +92,46 @@ function moreNode(cardId: string, { count, box }: { count: number; box: Box }, d
     ...(isAffected ? { aside: `${formatNumber(mark.unhealthy)} affected` } : {}),
     classes: ['more', ...healthClasses(mark, drawing)],
     chooses: cardId,
+  };
+}
+
+/** The shares of a group's components by colour, side by side; those without a colour leave the rest empty. */
+function shareNodes(cardId: string, box: Box, mark: Mark | undefined, { marks, palette }: Drawing): CanvasNode[] {
+  const whole = mark?.shares.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (mark === undefined || marks === undefined || whole === 0) return [];
+  let x = box.x;
+  return mark.shares.slice(0, MOST_SHARES).map(({ colour, count }, place) => {
+    const width = (box.width * count) / whole;
+    const fill = legendColour(marks, colour, palette) ?? palette.box;
+    const node: CanvasNode = {
+      id: shareId(cardId, place),
+      layer: 'row',
+      box: { ...box, x, width },
+      label: '',
+      fill,
+      classes: ['share'],
+      chooses: cardId,
+    };
+    x += width;
+    return node;
+  });
+}
+
+/** A cell of a map. A tile has no room for a name: its colour and its tooltip say what it is. */
+function cellNode({ id, name, isNamed, isExternal, box }: PictureRow, drawing: Drawing): CanvasNode {
+  const mark = drawing.byId.get(id);
+  const { marks, palette } = drawing;
+  const isHealth = marks?.colourBy === 'health';
+  const colour = marks === undefined || mark === undefined || isHealth ? null : colourOf(marks, mark.colour, palette);
+  const image = isHealth && mark !== undefined ? stateImage(mark, palette, mark.isCause ? palette.onState : undefined) : null;
+  return {
+    id,
+    layer: 'row',
+    box,
+    label: isNamed ? name : '',
+    ...(isNamed && image !== null ? { mark: image } : {}),
+    ...(colour === null ? {} : { fill: isNamed ? softened(colour, palette) : colour }),
+    classes: ['cell', ...(isNamed ? [] : ['tile']), ...(isExternal ? ['external'] : []), ...healthClasses(mark, drawing)],
   };
 }
 

@@ -79,7 +79,7 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
   const counts = countEdges(data);
   const nameOf = new Map(things.map((row) => [idOf(row), row.name]));
   const groupNames = new Map(data.groups.map(({ key, name }) => [key, name]));
-  const groupOf = (row: Row): string => ('key' in row ? row.name : (groupNames.get(row.groupKey ?? '') ?? ''));
+  const groupOf = (row: Row): string => ('key' in row ? row.name : row.groupKeys.flatMap((key) => groupNames.get(key) ?? []).join(', '));
   const link = (id: string) => (
     <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
       {nameOf.get(id)}

@@ -42,7 +42,7 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
       component.kind,
       component.isExternal,
       component.applicationName,
-      groupNames.get(component.groupKey ?? '') ?? null,
+      component.groupKeys.flatMap((key) => groupNames.get(key) ?? []).join(', ') || null,
       liveWords(component),
       1,
       ...reportCells(component.lastReport),

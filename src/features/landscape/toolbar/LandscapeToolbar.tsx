@@ -7,7 +7,7 @@ import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { FoundEntity, Grouping } from '@/contract/landscapePicture';
 import type { ColourBy, Picture, PictureLevel } from '@/contract/picture';
-import { COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS } from '@/contract/values/picture';
+import { CARDS_UP_TO, COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, PICTURE_LEVELS } from '@/contract/values/picture';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
@@ -23,17 +23,20 @@ import { LandscapeFilters } from './LandscapeFilters';
 export const SEARCH_ID = 'landscape-search';
 
 const GROUPING_WORDS: Readonly<Record<Grouping, string>> = {
-  application: 'By application',
-  'hosting-zone': 'By hosting zone',
-  team: 'By team',
-  capability: 'By capability',
+  application: 'Application',
+  domain: 'Domain',
+  team: 'Team',
+  capability: 'Capability',
+  'hosting-zone': 'Hosting zone',
+  lifecycle: 'Lifecycle',
+  tier: 'Criticality',
   none: 'No groups',
 };
 
 const LEVEL_WORDS: Readonly<Record<PictureLevel, string>> = {
-  components: 'Components',
+  components: 'Every component',
   cards: 'Cards',
-  groups: 'Cards of apps',
+  map: 'Map',
 };
 /** The value that stands for "the server chooses the level". */
 const READABLE = 'readable';
@@ -42,6 +45,8 @@ interface Props {
   view: LandscapeView;
   change: ChangeView;
   data: Picture | undefined;
+  /** What the colours show; null until it is known. */
+  colourBy: ColourBy | null;
   /** The chosen grouping, or the one the server chose; null until it is known. */
   grouping: Grouping | null;
   /** A short text of what is shown; empty until it is known. */
@@ -51,7 +56,7 @@ interface Props {
   onFound(entity: FoundEntity): void;
 }
 
-export function LandscapeToolbar({ view, change, data, grouping, summary, exports, prefetch, onFound }: Props) {
+export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, prefetch, onFound }: Props) {
   const prefetchOthers = (): void => {
     for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
   };
@@ -78,7 +83,9 @@ export function LandscapeToolbar({ view, change, data, grouping, summary, export
         </div>
         <Select
           size="xs"
-          className={classes.grouping}
+          className={classes.choice}
+          leftSection="Group"
+          leftSectionWidth={52}
           aria-label="Group"
           data={GROUPINGS.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
           value={grouping}
@@ -89,7 +96,9 @@ export function LandscapeToolbar({ view, change, data, grouping, summary, export
         />
         <Select
           size="xs"
-          className={classes.grouping}
+          className={classes.choice}
+          leftSection="Show"
+          leftSectionWidth={46}
           aria-label="Level of detail"
           data={levelChoices(data)}
           value={view.level ?? READABLE}
@@ -98,10 +107,12 @@ export function LandscapeToolbar({ view, change, data, grouping, summary, export
         />
         <Select
           size="xs"
-          className={classes.grouping}
+          className={classes.choice}
+          leftSection="Colour"
+          leftSectionWidth={54}
           aria-label="Colour by"
           data={COLOUR_BY.map((one) => ({ value: one, label: COLOUR_LABELS[one] }))}
-          value={view.colour}
+          value={view.colour ?? colourBy}
           allowDeselect={false}
           onChange={(value) => value !== null && change({ colour: value as ColourBy })}
         />
@@ -122,13 +133,15 @@ export function LandscapeToolbar({ view, change, data, grouping, summary, export
 }
 
 function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof READABLE; label: string; disabled?: boolean }[] {
-  const offered = data?.levels ?? [];
+  const offered = data?.levels ?? PICTURE_LEVELS;
+  const most: Partial<Record<PictureLevel, number>> = { components: EVERY_COMPONENT_UP_TO, cards: CARDS_UP_TO };
   return [
     { value: READABLE, label: 'Best fit' },
-    ...offered.map((level) => ({ value: level, label: LEVEL_WORDS[level] })),
-    ...(data === undefined || offered.includes('components')
-      ? []
-      : [{ value: 'components' as const, label: `Components (up to ${EVERY_COMPONENT_UP_TO})`, disabled: true }]),
+    ...PICTURE_LEVELS.map((level) =>
+      offered.includes(level)
+        ? { value: level, label: LEVEL_WORDS[level] }
+        : { value: level, label: `${LEVEL_WORDS[level]} (up to ${most[level] ?? ''})`, disabled: true },
+    ),
   ];
 }
 

@@ -1,0 +1,60 @@
+/** Makes a map: groups with cells, without lines. */
+import type { Picture, PictureCard, PictureRow } from '@/contract/picture';
+import type { Steps } from '@/plain/steps';
+import type { Subject } from '../subject';
+import { mapContents, type MapCell, type MapContents } from './mapContents';
+import { mapLayout, type PlacedGroup } from './mapLayout';
+
+export interface MadeMap {
+  drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
+  /** By the id of a card or cell: the nodes that it stands for. */
+  members: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Reads the graph. `dependencies`: how many pass the filters; none of them is drawn. */
+export function* makeMap(subject: Subject, dependencies: number): Steps<MadeMap> {
+  const contents = yield* mapContents(subject);
+  yield;
+  const ranks = ranksOf(contents);
+  const { width, height } = subject.input;
+  const { size, groups } = mapLayout(
+    contents.groups.map(({ title, nodes, cells }) => ({
+      title,
+      count: nodes.length,
+      cells: cells.map((cell) => ({ name: cell.name, rank: ranks.get(cell.id) ?? 0 })),
+    })),
+    { width, height },
+  );
+  const members = new Map<string, readonly number[]>();
+  const cards = contents.groups.flatMap((group, place): PictureCard[] => {
+    const placed = groups[place];
+    if (placed === undefined) return [];
+    members.set(group.key, group.nodes);
+    const rows = group.cells.map((cell, at) => {
+      const row = rowOf(cell, group.key, placed.cells[at]);
+      members.set(row.id, cell.nodes);
+      return row;
+    });
+    const { box, titleHeight, shares } = placed;
+    const { key: id, title, nodes } = group;
+    return [{ id, kind: contents.grouping, title, count: nodes.length, isOpen: false, box, rows, titleHeight, more: null, shares }];
+  });
+  const omitted = { components: 0, lines: 0, dependencies: 0, within: dependencies };
+  return { drawn: { grouping: contents.grouping, level: 'map', size, cards, boxes: [], stacks: [], lines: [], omitted }, members };
+}
+
+/** The place of each thing among all of the map, the one with the most dependents first. */
+function ranksOf({ groups }: MapContents): Map<string, number> {
+  const all = new Map(groups.flatMap(({ cells }) => cells.map((cell) => [cell.id, cell])));
+  const inOrder = [...all.values()].sort(
+    (a, b) => b.dependents - a.dependents || b.tier - a.tier || (a.technicalName < b.technicalName ? -1 : 1),
+  );
+  return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+}
+
+function rowOf(cell: MapCell, card: string, placed: PlacedGroup['cells'][number] | undefined): PictureRow {
+  const { id: of, technicalName, name, kind, isExternal, nodes, alsoIn } = cell;
+  const { box, isNamed } = placed ?? { box: { x: 0, y: 0, width: 0, height: 0 }, isNamed: false };
+  const id = alsoIn.length === 0 ? of : `${of} in ${card}`;
+  return { id, of, technicalName, name, kind, isExternal, count: nodes.length, alsoIn: [...alsoIn], isNamed, box };
+}
