@@ -6,19 +6,17 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFaultline } from '@/cli/program';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { ScenarioRun } from '@/contract/savedScenarios';
 import { DIRECTIONS, type Direction, type HealthState } from '@/domain/vocabulary';
-import { answerBrowser } from '@/doors/browser/browserContext';
 import { bareCountOf, countOf } from '@/plain/counts';
 import { figuresOf } from '@/features/blastRadius/headline';
 import { consumeHealth } from '@/server/health/consume';
-import type { AppRouter } from '@/server/procedures/root';
 import { callTool } from './agentClient';
+import { browserClient } from './browserClient';
 import { useTestDatabase } from './database';
 import { nodeServer, sendTo } from './restMounts';
 import { signedInMember } from './restPeople';
@@ -66,15 +64,6 @@ async function commandLine(tenant: RestTenant, key: string, args: readonly strin
   return JSON.parse(await printed(tenant, key, [...args, '--json']));
 }
 
-function browserOf(tenantId: string, member: Headers) {
-  const ask = (input: URL | RequestInfo, init?: RequestInit): Promise<Response> =>
-    answerBrowser(
-      new Request(input as string, { ...init, headers: { ...init?.headers, ...Object.fromEntries(member) } } as RequestInit),
-      tenantId,
-    );
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `http://localhost/trpc/${tenantId}`, fetch: ask as typeof fetch })] });
-}
-
 describe.each([
   ['the demo shop', 'opentelemetry-demo.yaml', 'kafka'],
   ['a landscape that uses every field', 'every-field.yaml', 'rates-a'],
@@ -102,10 +91,10 @@ describe.each([
     ['who may not', 'read', 'Viewer'],
   ])('to somebody %s', (__, keyName, role) => {
     let key: string;
-    let browser: ReturnType<typeof browserOf>;
+    let browser: ReturnType<typeof browserClient>;
     beforeAll(async () => {
       key = tenant.keys[keyName];
-      browser = browserOf(tenant.tenantId, await signedInMember(database, tenant.tenantId, role));
+      browser = browserClient(tenant.tenantId, await signedInMember(database, tenant.tenantId, role));
     });
 
     it('a scenario of several failures, down to its digest', async () => {

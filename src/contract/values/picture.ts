@@ -10,7 +10,6 @@ export const LEAST_NAME_PIXELS = 11;
 export const WANTED_NAME_PIXELS = 13;
 /** Beyond this many components lines are a tangle, so a landscape is shown as a map. */
 export const CARDS_UP_TO = 60;
-export const MOST_CARDS = 24;
 export const MOST_ROWS = 10;
 export const MOST_LINES = 60;
 /** The cells of a map can be components up to this many. */

@@ -1,0 +1,66 @@
+/** Reads the pictures of a landscape from a server, as a browser draws them, and compares what they state with what REST lists. */
+import type { TRPCClient } from '@trpc/client';
+import type { CanvasPicture } from '@/canvas/model/picture';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import { GROUPINGS } from '@/contract/values/picture';
+import { markedPicture } from '@/features/landscape/picture/differenceMarks';
+import type { AppRouter } from '@/server/procedures/root';
+import { falseStatements, type KnownLandscape } from './drawnLandscape';
+
+const WINDOWS = [
+  { width: 1_200, height: 720 },
+  { width: 360, height: 640 },
+] as const;
+const PAGE = 200;
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+async function everyPage<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: Page<Item> = await read(cursor);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+export async function listLandscape(client: TRPCClient<AppRouter>): Promise<KnownLandscape> {
+  const { impacted } = await client.health.snapshot.query({});
+  const asked = (cursor: string | undefined) => ({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+  return {
+    components: await everyPage((cursor) => client.components.list.query(asked(cursor))),
+    applications: await everyPage((cursor) => client.applications.list.query(asked(cursor))),
+    dependencies: await everyPage((cursor) => client.dependencies.list.query(asked(cursor))),
+    capabilities: await everyPage((cursor) => client.capabilities.list.query(asked(cursor))),
+    hostingZones: await everyPage((cursor) => client.hostingZones.list.query(asked(cursor))),
+    affected: new Map(impacted.map(({ id, effectiveState }) => [id, effectiveState])),
+  };
+}
+
+export interface CheckedPicture {
+  /** For example `by team, 1200 × 720`. */
+  name: string;
+  drawn: CanvasPicture;
+  /** What the page says it is grouped by. */
+  grouping: string;
+  /** A sentence for each statement that does not hold. */
+  problems: string[];
+}
+
+/** Every grouping in a wide and a narrow window, in the colours of health. Throws what the server answers. */
+export async function* checkLandscape(client: TRPCClient<AppRouter>, known: KnownLandscape): AsyncGenerator<CheckedPicture> {
+  for (const grouping of [null, ...GROUPINGS]) {
+    for (const window of WINDOWS) {
+      const input = { grouping, level: null, open: [], filters: {}, question: null, ...window };
+      const data = await client.landscape.picture.query(input);
+      const marks = await client.landscape.pictureMarks.query({ ...input, colourBy: 'health' });
+      const drawn = markedPicture({ data, marks, differences: undefined }, paletteOf('light'));
+      const name = `by ${grouping ?? 'default'}, ${window.width} × ${window.height}`;
+      yield { name, drawn, grouping: data.grouping, problems: falseStatements(drawn, known, data.grouping) };
+    }
+  }
+}
