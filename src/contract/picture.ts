@@ -16,10 +16,12 @@ import {
   GROUPINGS,
   MOST_MEMBERS_ADDED,
   PICTURE_LEVELS,
+  SHOWN_LEVELS,
   WINDOW_STEP,
 } from './values/picture';
 
 export type PictureLevel = (typeof PICTURE_LEVELS)[number];
+export type ShownLevel = (typeof SHOWN_LEVELS)[number];
 
 const partId = text(1, 260);
 
@@ -34,14 +36,15 @@ export const PictureInput = z.strictObject({
       description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards, up to ${CARDS_UP_TO} components: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}. map: groups with their applications, without lines. A level that is not possible counts as null.`,
     }),
   open: z.array(partId).max(100).meta({
-    description: 'Cards and stacks that are to be open; one that is not there, or that there is no room for, is not.',
+    description: 'Cards, stacks and columns of a focus that are to be open; one that is not there, or that there is no room for, is not.',
   }),
   filters: LandscapeFilters,
   question: z
     .strictObject({ around: z.array(partId).min(1).max(50), hops: z.int().min(0).max(6) })
     .nullable()
     .meta({
-      description: 'Only what is within this many hops of these components or groups, in either direction.',
+      description:
+        'What depends on these components or groups, and what they depend on, up to this many hops away: as columns by hop. With 0 hops, only these.',
     }),
   width: z
     .int()
@@ -87,8 +90,11 @@ export const PictureRow = z.strictObject({
 export type PictureRow = z.infer<typeof PictureRow>;
 
 export const PictureCard = z.strictObject({
-  /** The key of its group. */
+  /** Unique on the picture: the key of its group, or in a focus its column and application. */
   id: z.string(),
+  /** The key of its group. */
+  group: z.string(),
+  /** none for everything, and for what has no room in a column of a focus. */
   kind: z.enum(GROUPINGS),
   title: z.string(),
   /** Components in it, drawn or not. */
@@ -155,7 +161,7 @@ export const PictureLine = z.strictObject({
   /** Of the strongest. */
   look: LineLook,
   dependencies: z.array(JoinedDependency),
-  /** From end to end: the first and the last are on the borders of what the line connects, the others are bends. */
+  /** From end to end: the first and the last are on the borders of what the line connects, the others are bends. Empty for a curve. */
   points: z.array(point),
 });
 export type PictureLine = z.infer<typeof PictureLine>;
@@ -164,12 +170,14 @@ export const Picture = z.strictObject({
   landscapeVersion: z.int(),
   /** What the cards are grouped by; none if there are no cards. */
   grouping: z.enum(GROUPINGS),
-  /** As requested. Coarser if nothing was requested, or if the requested level is no longer in `levels`. */
-  level: z.enum(PICTURE_LEVELS),
+  /** As requested, if that is in `levels`. `focus` for what is around something, whatever was requested. */
+  level: z.enum(SHOWN_LEVELS),
   /** Levels that may be requested. */
   levels: z.array(z.enum(PICTURE_LEVELS)),
   size: z.strictObject({ width: z.number(), height: z.number() }),
   cards: z.array(PictureCard),
+  /** Of the columns of a focus: at which hop they are, negative for what depends on the thing, and how many components are in them. */
+  headings: z.array(z.strictObject({ hop: z.int(), count: z.int(), box })),
   boxes: z.array(PictureBox),
   stacks: z.array(PictureStack),
   lines: z.array(PictureLine),

@@ -41,6 +41,24 @@ export async function listLandscape(client: TRPCClient<AppRouter>): Promise<Know
   };
 }
 
+interface View {
+  grouping: (typeof GROUPINGS)[number] | null;
+  around: string[];
+  hops: number;
+}
+
+/** In focus: what has the most dependents, one component from the middle of the list, and an application. */
+function views({ components, applications, dependencies }: KnownLandscape): View[] {
+  const counts = new Map<string, number>();
+  for (const { targetComponentId: id } of dependencies) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const [busiest] = [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  const things = [busiest, components[components.length >> 1]?.id, applications[0]?.id].filter((id) => id !== undefined);
+  return [
+    ...[null, ...GROUPINGS].map((grouping) => ({ grouping, around: [], hops: 0 })),
+    ...things.flatMap((id) => [1, 3].map((hops) => ({ grouping: null, around: [id], hops }))),
+  ];
+}
+
 export interface CheckedPicture {
   /** For example `by team, 1200 × 720`. */
   name: string;
@@ -51,16 +69,18 @@ export interface CheckedPicture {
   problems: string[];
 }
 
-/** Every grouping in a wide and a narrow window, in the colours of health. Throws what the server answers. */
+/** Every grouping and a few things in focus, in a wide and a narrow window, in the colours of health. Throws what the server answers. */
 export async function* checkLandscape(client: TRPCClient<AppRouter>, known: KnownLandscape): AsyncGenerator<CheckedPicture> {
-  for (const grouping of [null, ...GROUPINGS]) {
+  for (const { grouping, around, hops } of views(known)) {
     for (const window of WINDOWS) {
-      const input = { grouping, level: null, open: [], filters: {}, question: null, ...window };
+      const question = around.length === 0 ? null : { around, hops };
+      const input = { grouping, level: null, open: [], filters: {}, question, ...window };
       const data = await client.landscape.picture.query(input);
       const marks = await client.landscape.pictureMarks.query({ ...input, colourBy: 'health' });
       const drawn = markedPicture({ data, marks, differences: undefined }, paletteOf('light'));
-      const name = `by ${grouping ?? 'default'}, ${window.width} × ${window.height}`;
-      yield { name, drawn, grouping: data.grouping, problems: falseStatements(drawn, known, data.grouping) };
+      const subject = around.length === 0 ? `by ${grouping ?? 'default'}` : `${hops} hops around ${around.join()}`;
+      const name = `${subject}, ${window.width} × ${window.height}`;
+      yield { name, drawn, grouping: data.grouping, problems: falseStatements(drawn, known, data.grouping, around) };
     }
   }
 }

@@ -2,7 +2,8 @@
  * Reads the landscape as it is drawn, in pixels, and compares each statement with what REST tells: every end of a line, count, name and
  * membership. Shares no code with how pictures are made.
  */
-import type { Box, CanvasLine, CanvasNode, CanvasPicture, Point } from '@/canvas/model/picture';
+import { drawnShapes, type DrawnShapes } from '@/canvas/model/drawnShapes';
+import type { Box, CanvasNode, CanvasPicture, Point } from '@/canvas/model/picture';
 
 /** As REST lists it. */
 export interface KnownLandscape {
@@ -24,11 +25,14 @@ export interface KnownLandscape {
 
 const EPSILON = 0.6;
 
-/** A sentence for each statement that does not hold; empty for a true picture. `grouping` is what the page says it is grouped by. */
-export function falseStatements(drawn: CanvasPicture, known: KnownLandscape, grouping: string): string[] {
+/**
+ * A sentence for each statement that does not hold; empty for a true picture. `grouping` is what the page says it is grouped by, `around` what it
+ * says is in focus: ids of components and applications.
+ */
+export function falseStatements(drawn: CanvasPicture, known: KnownLandscape, grouping: string, around: readonly string[] = []): string[] {
   const groups = groupsOf(known, grouping);
-  const reader = new Reader(drawn, known);
-  return [...wrongGroups(reader, groups), ...wrongNames(reader), ...wrongStates(reader), ...wrongLines(reader)];
+  const reader = new Reader(drawn, known, ringsOf(known, around));
+  return [...wrongGroups(reader, groups), ...wrongColumns(reader), ...wrongNames(reader), ...wrongStates(reader), ...wrongLines(reader)];
 }
 
 /** By the key of a group: its name and components. */
@@ -80,19 +84,52 @@ function holds(outer: Box, inner: Box): boolean {
 class Reader {
   readonly cards: CanvasNode[];
   readonly rows: CanvasNode[];
+  readonly shapes: DrawnShapes['shapes'];
   private readonly byId: Map<string, KnownLandscape['components'][number]>;
+
+  readonly headings: CanvasNode[];
 
   constructor(
     readonly drawn: CanvasPicture,
     readonly known: KnownLandscape,
+    private readonly rings: (hop: number) => ReadonlySet<string>,
   ) {
+    this.headings = drawn.nodes.filter(({ classes }) => classes.includes('heading'));
     this.cards = drawn.nodes.filter(({ layer }) => layer === 'card' || layer === 'frame');
-    this.rows = drawn.nodes.filter(({ layer, classes }) => layer === 'row' && !classes.includes('share'));
+    this.rows = drawn.nodes.filter(({ layer, classes }) => layer === 'row' && !classes.includes('share') && !classes.includes('heading'));
+    this.shapes = drawnShapes(drawn).shapes;
     this.byId = new Map(known.components.map((one) => [one.id, one]));
   }
 
   titleOf(card: CanvasNode): CanvasNode | undefined {
     return this.drawn.nodes.find(({ layer, chooses }) => layer === 'title' && chooses === card.id);
+  }
+
+  /** The heading above a card, and what it says: negative for what depends on the thing in focus. */
+  headingOf(card: CanvasNode): CanvasNode | undefined {
+    const above = this.headings.filter(({ box }) => Math.abs(box.x - card.box.x) < EPSILON && box.y < card.box.y);
+    return above.sort((a, b) => b.box.y - a.box.y)[0];
+  }
+
+  ringOf(heading: CanvasNode): ReadonlySet<string> {
+    const hops = numbersIn(heading.label)[0] ?? 0;
+    return this.rings(heading.label.startsWith('Depends on it') ? -hops : hops);
+  }
+
+  /** Every component that somebody takes a card to hold, drawn or not. */
+  componentsIn(card: CanvasNode): string[] {
+    const heading = this.headingOf(card);
+    const { components } = this.known;
+    if (heading === undefined)
+      return components
+        .filter((one) => one.applicationId === card.id || teamOf(this.known, one.applicationId) === card.id)
+        .map(({ id }) => id);
+    const ring = this.ringOf(heading);
+    const application = card.id.split(' ')[1] ?? '';
+    const inColumn = this.cards.filter((other) => this.headingOf(other) === heading).map(({ id }) => id.split(' ')[1]);
+    const isFolded = card.id.startsWith('column');
+    const isIn = isFolded ? (id: string) => !inColumn.includes(id) : (id: string) => id === application;
+    return components.filter(({ id, applicationId }) => ring.has(id) && isIn(applicationId)).map(({ id }) => id);
   }
 
   rowsIn(card: CanvasNode): CanvasNode[] {
@@ -118,7 +155,7 @@ class Reader {
         (Math.abs(at.y - box.y) < EPSILON || Math.abs(at.y - box.y - box.height) < EPSILON));
     const boxes = this.rows.filter(({ box, classes }) => classes.includes('box') && onBorder(box));
     const inCards = this.cards.flatMap((card) => {
-      if (!onSide(card.box) || !beside(card.box)) return [];
+      if (!beside(card.box) || ![card, ...this.rowsIn(card)].some(({ box }) => onSide(box))) return [];
       const title = this.titleOf(card);
       const inside = [...(title === undefined ? [] : [title]), ...this.rowsIn(card).filter(({ classes }) => !classes.includes('box'))];
       return inside.filter(({ box }) => beside(box));
@@ -145,9 +182,50 @@ function wrongGroups(reader: Reader, groups: Groups): string[] {
       problems.push(`${title.label} says ${title.aside ?? 'nothing'}, and ${affected} are affected`);
     problems.push(...wrongRows(reader, card, title.label, group.components, isMap));
   }
-  if (reader.cards.length > 0)
+  if (reader.cards.length > 0 && reader.headings.length === 0)
     for (const [key, { name }] of groups) if (!reader.cards.some(({ id }) => id === key)) problems.push(`${name} is not drawn`);
   return problems;
+}
+
+/** What is under a heading is as far away as it says, and as many as it says. */
+function wrongColumns(reader: Reader): string[] {
+  return reader.headings.flatMap((heading) => {
+    const ring = reader.ringOf(heading);
+    const problems: string[] = [];
+    const said = numbersIn(heading.aside ?? '')[0] ?? 0;
+    if (said !== ring.size) problems.push(`“${heading.label}” says ${said}, and there are ${ring.size}`);
+    let shown = 0;
+    for (const card of reader.cards.filter((one) => reader.headingOf(one) === heading)) {
+      const count = numbersIn(reader.titleOf(card)?.aside ?? '').at(-1) ?? 0;
+      if (count !== reader.componentsIn(card).length)
+        problems.push(`${reader.titleOf(card)?.label ?? ''} says ${count} under “${heading.label}”`);
+      shown += count;
+      for (const row of reader.rowsIn(card))
+        for (const id of reader.componentsOf(row) ?? []) if (!ring.has(id)) problems.push(`${row.label} is not under “${heading.label}”`);
+    }
+    return shown === ring.size ? problems : [...problems, `“${heading.label}” shows ${shown} of ${ring.size}`];
+  });
+}
+
+/** By the number of hops, negative for what depends on it: what is that far from something, and not nearer on that side. */
+function ringsOf({ components, dependencies }: KnownLandscape, around: readonly string[]): (hop: number) => ReadonlySet<string> {
+  const starts = new Set(
+    components.filter(({ id, applicationId }) => around.includes(id) || around.includes(applicationId)).map(({ id }) => id),
+  );
+  return (hop) => {
+    let ring: ReadonlySet<string> = starts;
+    const seen = new Set(starts);
+    for (let step = 0; step < Math.abs(hop); step++) {
+      const next = new Set<string>();
+      for (const { sourceComponentId, targetComponentId } of dependencies) {
+        const [near, far] = hop > 0 ? [sourceComponentId, targetComponentId] : [targetComponentId, sourceComponentId];
+        if (ring.has(near) && !seen.has(far)) next.add(far);
+      }
+      for (const id of next) seen.add(id);
+      ring = next;
+    }
+    return ring;
+  };
 }
 
 function wrongRows(reader: Reader, card: CanvasNode, title: string, members: ReadonlySet<string>, isMap: boolean): string[] {
@@ -176,7 +254,7 @@ function isNameOfValue(key: string): boolean {
 }
 
 function numbersIn(text: string): number[] {
-  return [...text.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
+  return [...text.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
 }
 
 /** A row or box says its state if that is worse than Healthy, and nothing if it is not. A cause is called one. */
@@ -199,12 +277,13 @@ function wrongNames({ rows, known }: Reader): string[] {
   });
 }
 
-/** Each line says how many dependencies there are between what it touches, and several never end beside a single row. */
+/** Each line says how many dependencies there are between what it touches: a row, a title with everything in its card, or “12 more”. */
 function wrongLines(reader: Reader): string[] {
   const problems: string[] = [];
   for (const line of reader.drawn.lines) {
-    const [from, to] = [endOf(reader, line, 0), endOf(reader, line, -1)];
-    if (from === null || to === null) {
+    const shape = reader.shapes.get(line.id);
+    const [from, to] = [shape?.from, shape?.to].map((at) => (at === undefined ? null : (reader.touched(at)[0] ?? null)));
+    if (from == null || to == null) {
       problems.push(`a line from ${line.from} to ${line.to} touches nothing`);
       continue;
     }
@@ -215,15 +294,8 @@ function wrongLines(reader: Reader): string[] {
     ).length;
     const isWrong = sources.isExact && targets.isExact ? between !== said : between < said;
     if (isWrong) problems.push(`a line says ${said} from ${from.label} to ${to.label}, and there are ${between}`);
-    if (said > 1 && [from, to].some(({ classes }) => classes.includes('row') || classes.includes('more')))
-      problems.push(`${said} dependencies end beside ${from.label} or ${to.label}`);
   }
   return problems;
-}
-
-function endOf(reader: Reader, { points }: CanvasLine, place: 0 | -1): CanvasNode | null {
-  const at = points.at(place);
-  return (at === undefined ? undefined : reader.touched(at)[0]) ?? null;
 }
 
 /** What somebody who sees a line end there takes it to be about. A stack does not say which components it stands for. */
@@ -232,9 +304,7 @@ function standsFor(reader: Reader, end: CanvasNode): { ids: ReadonlySet<string>;
   if (own !== null) return { ids: new Set(own), isExact: true };
   const card = reader.cards.find(({ box }) => holds(box, end.box));
   const { known } = reader;
-  const isIn = ({ applicationId }: KnownLandscape['components'][number]): boolean =>
-    card === undefined || applicationId === card.id || teamOf(known, applicationId) === card.id;
-  const inCard = known.components.filter(isIn).map(({ id }) => id);
+  const inCard = card === undefined ? known.components.map(({ id }) => id) : reader.componentsIn(card);
   if (end.layer === 'title') return { ids: new Set(inCard), isExact: true };
   const rows = card === undefined ? reader.rows : reader.rowsIn(card);
   const shown = new Set(rows.flatMap((row) => reader.componentsOf(row) ?? []));

@@ -17,8 +17,12 @@ export const EVERY_COMPONENT_UP_TO = 400;
 /** With fewer applications than this, the cells of a map are components. */
 export const LEAST_APPLICATIONS_ON_MAP = 10;
 
-/** Each component a box; cards with components as rows; groups with cells, without lines. Lines are drawn on the first two. */
+/**
+ * Each component a box; cards with components as rows; groups with cells, without lines. Around something (`focus`), columns of cards by hop; that
+ * level cannot be requested.
+ */
 export const PICTURE_LEVELS = ['components', 'cards', 'map'] as const;
+export const SHOWN_LEVELS = [...PICTURE_LEVELS, 'focus'] as const;
 
 /** What colours can show. */
 export const COLOUR_BY = ['health', 'tier', 'lifecycle', 'team', 'end-of-support', 'exposure', 'single-points'] as const;

@@ -288,7 +288,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
       {view.component !== null && (
         <ComponentPanel
           place={place}
-          isInFocus={view.focus.includes(view.component)}
+          isInFocus={view.focus.length === 1 && view.focus[0] === view.component}
           prefetch={prefetch}
           neighboursOf={views.neighbours}
           onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}
@@ -300,7 +300,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
       {view.group !== null && (
         <GroupPanel
           place={group}
-          isOpen={data?.cards.find(({ id }) => id === view.group)?.isOpen ?? null}
+          isOpen={openStateOf(data, view.group)}
           prefetch={prefetch}
           toggled={views.open(view.group)}
           focused={{ ...NOTHING_CHOSEN, focus: [view.group], hops: 1, level: null }}
@@ -315,6 +315,12 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
       )}
     </div>
   );
+}
+
+/** Null for a group that is no card, or that cannot be opened where it is. */
+function openStateOf(data: Picture | undefined, group: string): boolean | null {
+  if (data === undefined || data.level === 'map' || data.level === 'focus') return null;
+  return data.cards.find(({ id }) => id === group)?.isOpen ?? null;
 }
 
 function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeView }) {

@@ -118,7 +118,7 @@ function linkedTo(graph: Landscape, links: Links, indexes: readonly number[]): U
  * Resolves groups of any grouping, because cards may be grouped differently from the request. Components without a group count as a group
  * of the requested grouping.
  */
-function startsOf(graph: Landscape, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
+export function startsOf(graph: Landscape, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
   const groupings = GROUPED.filter((by) => [...keys].some((key) => (key === NO_GROUP ? by === asked : isGroupOf(graph, by, key))));
@@ -144,30 +144,46 @@ function isGroupOf(graph: Landscape, by: GroupedBy, key: string): boolean {
   }
 }
 
-/** Hop by hop, along dependencies and against them. */
-function near(graph: Landscape, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number, most: number): Selection {
-  const isSelected = new Uint8Array(graph.components.capacity);
-  const nodes: number[] = [];
-  const isFound = new Uint8Array(graph.components.capacity);
-  let omitted = 0;
-  let ring: number[] = [];
-  const find = (node: number, isStart: boolean): void => {
-    if (isFound[node] === 1 || (wanted[node] === 0 && !isStart)) return;
-    isFound[node] = 1;
-    ring.push(node);
-    if (nodes.length < most) {
-      isSelected[node] = 1;
-      nodes.push(node);
-    } else omitted++;
-  };
-  for (const node of starts) find(node, true);
-  for (let hop = 0; hop < hops; hop++) {
-    const from = ring;
-    ring = [];
-    for (const node of from) {
-      for (const side of ['dependencies', 'dependents'] as const)
-        graph.edges.eachNeighbour(side, node, passes, (other) => find(other, false));
+/** What is found hop by hop on each side; nearest first. Something may be on both sides. */
+export interface Around {
+  starts: number[];
+  /** What the starts depend on, by hop: the first list is one hop away. */
+  dependencies: number[][];
+  dependents: number[][];
+}
+
+/** Starts pass in any case; everything else only where `wanted` is 1. */
+export function hopsAround(graph: Landscape, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number): Around {
+  const unique = [...new Set(starts)];
+  const ringsOf = (side: 'dependencies' | 'dependents'): number[][] => {
+    const isFound = new Uint8Array(graph.components.capacity);
+    for (const node of unique) isFound[node] = 1;
+    const rings: number[][] = [];
+    let ring = unique;
+    for (let hop = 0; hop < hops; hop++) {
+      const next: number[] = [];
+      for (const node of ring) {
+        graph.edges.eachNeighbour(side, node, passes, (other) => {
+          if (isFound[other] === 1 || wanted[other] === 0) return;
+          isFound[other] = 1;
+          next.push(other);
+        });
+      }
+      rings.push(next);
+      ring = next;
     }
-  }
-  return { isSelected, nodes, passes, omitted };
+    return rings;
+  };
+  return { starts: unique, dependencies: ringsOf('dependencies'), dependents: ringsOf('dependents') };
+}
+
+/** The nearest first, on both sides. */
+function near(graph: Landscape, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number, most: number): Selection {
+  const around = hopsAround(graph, wanted, passes, starts, hops);
+  const rings = around.dependencies.flatMap((ring, hop) => [...ring, ...(around.dependents[hop] ?? [])]);
+  const found = [...new Set([...around.starts, ...rings])];
+  const isSelected = new Uint8Array(graph.components.capacity);
+  const nodes = found.slice(0, most);
+  for (const node of nodes) isSelected[node] = 1;
+  return { isSelected, nodes, passes, omitted: found.length - nodes.length };
 }

@@ -9,9 +9,10 @@ import { candidates } from './candidates';
 import type { Draft } from './drafts';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
 import { MARGIN } from './layout/layoutPlan';
+import { makeFocus, type MadeFocus } from './focus/makeFocus';
 import { makeMap, type MadeMap } from './map/makeMap';
 import { drawnFrom, planOf } from './planOf';
-import { Subject } from './subject';
+import { moreId, Subject } from './subject';
 
 /** A picture, and the components that each thing on it stands for. */
 export interface MadePicture {
@@ -40,11 +41,11 @@ export async function makePicture({ graph, live, input }: Asked, layOutFirst: La
   const window = { width: input.width, height: input.height };
   // The widest card that is legible, with its margins, in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
-  const { map, facts, drafts, attempts, joined, idOf } = await inTurns(() => draftPicture(graph, live, input, widestCard));
+  const { fixed, facts, drafts, attempts, joined, idOf } = await inTurns(() => draftPicture(graph, live, input, widestCard));
   const found = attempts.length === 0 ? null : await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
   const draft = found === null ? undefined : drafts[found.index];
   if (found === null || draft === undefined) {
-    const { drawn, members } = map;
+    const { drawn, members } = fixed;
     const ids = new Map([...members].map(([id, nodes]) => [id, nodes.map((node) => idOf.get(node) ?? '')]));
     return { picture: { ...facts, ...drawn, matching: { ...facts.matching, groups: drawn.cards.length } }, members: ids };
   }
@@ -53,7 +54,8 @@ export async function makePicture({ graph, live, input }: Asked, layOutFirst: La
 }
 
 interface Drafted {
-  map: MadeMap;
+  /** What is shown if no attempt is legible, or if there is none. */
+  fixed: MadeMap | MadeFocus;
   drafts: Draft[];
   /** One for each draft. */
   attempts: Attempt[];
@@ -68,13 +70,14 @@ function* draftPicture(graph: Landscape, live: LiveStates, input: PictureInput, 
   const dependencies = subject.dependents.reduce((sum, count) => sum + count, 0);
   const drafts: Draft[] = [];
   const attempts: Attempt[] = [];
-  for (const { draft, leastPixels, ways } of candidates(subject)) {
+  const { hops } = subject;
+  for (const { draft, leastPixels, ways } of hops > 0 ? [] : candidates(subject)) {
     drafts.push(draft);
     attempts.push({ plan: planOf(draft, widestCard, endsIn(graph)), leastScale: leastPixels / NAME_SIZE, ways });
     yield;
   }
   return {
-    map: yield* makeMap(subject, dependencies),
+    fixed: hops > 0 ? makeFocus(subject, hops, dependencies, joinedIn(graph)) : yield* makeMap(subject, dependencies),
     drafts,
     attempts,
     facts: {
@@ -95,22 +98,27 @@ function endsIn(graph: Landscape): (slot: number) => { source: string; target: s
   });
 }
 
-/** Copies what lines say of their dependencies, because the graph may change while the picture is laid out. */
-function joinedFrom(graph: Landscape, drafts: readonly Draft[]): Drafted['joined'] {
-  const known = new Map<number, JoinedDependency>();
+/** Reads what lines say of their dependencies, in the order of names. */
+function joinedIn(graph: Landscape): (slots: readonly number[]) => JoinedDependency[] {
   const endOf = (node: number) => ({ id: graph.components.idOf(node), name: graph.components.viewOf(node).name });
-  for (const { lines, linesInside } of drafts) {
-    for (const { slots } of [...lines, ...[...linesInside.values()].flat()]) {
-      for (const slot of slots) {
-        if (known.has(slot)) continue;
+  const nameOf = ({ source, target, id }: JoinedDependency): string => `${source.name} ${target.name} ${id}`;
+  return (slots) =>
+    slots
+      .map((slot): JoinedDependency => {
         const { id, dependencyType, mode, required, propagates } = graph.dependencyView(slot);
         const ends = { source: endOf(graph.edges.sourceOf(slot)), target: endOf(graph.edges.targetOf(slot)) };
-        known.set(slot, { id, ...ends, look: { dependencyType, mode, required, propagates } });
-      }
-    }
-  }
-  const nameOf = ({ source, target, id }: JoinedDependency): string => `${source.name} ${target.name} ${id}`;
-  return (slots) => slots.flatMap((slot) => known.get(slot) ?? []).sort((a, b) => byCodeUnit(nameOf(a), nameOf(b)));
+        return { id, ...ends, look: { dependencyType, mode, required, propagates } };
+      })
+      .sort((a, b) => byCodeUnit(nameOf(a), nameOf(b)));
+}
+
+/** Reads it beforehand for all lines of these drafts, because the graph may change while the picture is laid out. */
+function joinedFrom(graph: Landscape, drafts: readonly Draft[]): Drafted['joined'] {
+  const read = joinedIn(graph);
+  const known = new Map<string, JoinedDependency[]>();
+  const lines = drafts.flatMap(({ lines: outer, linesInside }) => [...outer, ...[...linesInside.values()].flat()]);
+  for (const { slots } of lines) if (!known.has(slots.join())) known.set(slots.join(), read(slots));
+  return (slots) => known.get(slots.join()) ?? [];
 }
 
 function membersOf({ cards, parts }: Draft): Map<string, readonly string[]> {
@@ -133,9 +141,4 @@ function membersOf({ cards, parts }: Draft): Map<string, readonly string[]> {
   }
   for (const part of parts) put(part.id, part.members);
   return members;
-}
-
-/** Stands for the components that the rows of a card leave out. */
-export function moreId(cardId: string): string {
-  return `more ${cardId}`;
 }

@@ -56,7 +56,7 @@ function free({ id, from, to }: DraftLine): PlanLine {
   return { id, from, to };
 }
 
-type Drawn = Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
+type Drawn = Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
 
 export function drawnFrom(
   draft: Draft,
@@ -75,6 +75,7 @@ export function drawnFrom(
     level: draft.level,
     size,
     cards: draft.cards.map((card) => drawnCard(card, boxOf(card.content.id), widestCard)),
+    headings: [],
     boxes: parts.flatMap(({ part, cardId }) => drawnBox(part, cardId, boxOf(part.id))),
     stacks: parts.flatMap(({ part, cardId }) => drawnStack(part, cardId, boxOf(part.id))),
     lines: lines.flatMap((line) => drawnLine(line, routes[line.id], joined(line.slots))),
@@ -82,7 +83,7 @@ export function drawnFrom(
   };
 }
 
-function drawnCard(card: DraftCard, box: Box, widestCard: number): PictureCard {
+export function drawnCard(card: DraftCard, box: Box, widestCard: number): PictureCard {
   const { id, kind, title, members } = card.content;
   const { titleHeight, rowHeights } = measureCard(card, widestCard);
   const across = { x: box.x + ROW_INSET, width: box.width - 2 * ROW_INSET };
@@ -96,7 +97,7 @@ function drawnCard(card: DraftCard, box: Box, widestCard: number): PictureCard {
   });
   const foot = card.isOpen ? box.y + box.height - MORE_HEIGHT - ROW_INSET : y;
   const more = card.more === 0 ? null : { count: card.more, box: { ...across, y: foot, height: MORE_HEIGHT } };
-  return { id, kind, title, count: members.length, isOpen: card.isOpen, box, rows, titleHeight, more, shares: null };
+  return { id, group: id, kind, title, count: members.length, isOpen: card.isOpen, box, rows, titleHeight, more, shares: null };
 }
 
 function drawnBox({ members, stackId }: Part, cardId: string | null, box: Box): PictureBox[] {

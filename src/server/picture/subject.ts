@@ -6,7 +6,7 @@ import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
 import { cardsOf, componentMembers, dependents, type CardContents, type CardGrouping, type Member } from './cardContents';
 import { groupNodes } from './landscapeGroups';
-import { select, type Selection } from './landscapeSelection';
+import { select, startsOf, type Selection } from './landscapeSelection';
 
 export class Subject {
   readonly open: ReadonlySet<string>;
@@ -18,6 +18,8 @@ export class Subject {
     readonly input: PictureInput,
     readonly selection: Selection,
     readonly dependents: Int32Array,
+    /** What the question is around. */
+    readonly starts: readonly number[],
   ) {
     this.open = new Set(input.open);
   }
@@ -28,7 +30,13 @@ export class Subject {
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
     const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
     yield;
-    return new Subject(graph, input, selection, yield* dependents(graph, selection));
+    const starts = question === null ? [] : startsOf(graph, question.around, grouping ?? 'application');
+    return new Subject(graph, input, selection, yield* dependents(graph, selection), starts);
+  }
+
+  /** How many hops around the starts are shown in columns; 0 for a picture of everything that is selected. */
+  get hops(): number {
+    return this.starts.length === 0 ? 0 : (this.input.question?.hops ?? 0);
   }
 
   get count(): number {
@@ -57,6 +65,7 @@ export class Subject {
 
   /** The levels that a user can ask for. */
   get levels(): PictureLevel[] {
+    if (this.hops > 0) return [];
     return [
       ...(this.count <= EVERY_COMPONENT_UP_TO ? ['components' as const] : []),
       ...(this.cards === null ? [] : ['cards' as const]),
@@ -69,4 +78,9 @@ export class Subject {
     const { level } = this.input;
     return level !== null && this.levels.includes(level) ? level : null;
   }
+}
+
+/** Stands for the components that the rows of a card leave out. */
+export function moreId(cardId: string): string {
+  return `more ${cardId}`;
 }

@@ -18,6 +18,7 @@ const view = {
 const box = { x: 0, y: 0, width: 1, height: 1 };
 const card = (id: string, more: Partial<PictureCard> = {}): PictureCard => ({
   id,
+  group: id,
   kind: 'application',
   title: id,
   count: 3,
@@ -36,6 +37,7 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
   levels: ['cards', 'components'],
   size: { width: 1, height: 1 },
   cards: [card('shop'), card('bank', { isOpen: true })],
+  headings: [],
   boxes: [],
   stacks: [{ id: 'stack a', name: 'a', kind: 'Worker', count: 4, memberIds: [], cardId: 'bank', box }],
   lines: [],
@@ -81,11 +83,20 @@ describe('opening and closing', () => {
     expect(viewsFrom(view, picture()).open('bank')).toEqual({ level: 'cards', open: null });
   });
 
-  it('a component can be shown with its neighbours, and then with theirs', () => {
-    expect(viewsFrom(view, picture()).open('shop row')).toMatchObject({ focus: ['shop row'], hops: 1, component: 'shop row' });
-    const further = viewsFrom({ ...view, focus: ['x'] }, picture()).open('shop row');
-    expect(further.focus).toEqual(['x', 'shop row']);
-    expect(further).not.toHaveProperty('hops');
+  it('in a focus, a card opens into all its rows, and what has no room opens when it is pressed', () => {
+    const folded = card('column 1', { kind: 'none' });
+    const focus = picture({ level: 'focus', cards: [card('1 shop', { group: 'shop' }), folded] });
+    const views = viewsFrom({ ...view, focus: ['x'] }, focus);
+    expect(views.choose('1 shop')).toEqual({ component: null, group: 'shop', line: null });
+    expect(views.open('1 shop')).toEqual({ open: ['1 shop'] });
+    expect(views.choose('column 1')).toEqual({ open: ['column 1'] });
+    expect(views.choose('more 1 shop')).toEqual({ open: ['1 shop'] });
+  });
+
+  it('a component can be put into focus, and then one of its neighbours, at the same distance', () => {
+    expect(viewsFrom(view, picture()).open('shop row')).toMatchObject({ focus: ['shop row'], hops: 1, component: null });
+    const further = viewsFrom({ ...view, focus: ['x'], hops: 2 }, picture()).open('shop row');
+    expect([further.focus, further.hops]).toEqual([['shop row'], 2]);
   });
 });
 

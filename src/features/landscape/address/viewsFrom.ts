@@ -4,12 +4,15 @@ import type { Picture } from '@/contract/picture';
 import { NO_GROUP_KEY } from '@/contract/values/picture';
 import { groupedBy, NOTHING_CHOSEN, type LandscapeView, type ViewChange } from './landscapeAddress';
 
+/** Before the id of a card: what its rows leave out. */
+const MORE = 'more ';
+
 export interface Views {
   /** Selects anything in the picture or the table. */
   choose(id: string): ViewChange;
   /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component or application. */
   open(id: string): ViewChange;
-  /** Shows the neighbours of one component, and adds them to those already in focus. */
+  /** Shows what depends on a component or application, and what it depends on. */
   neighbours(id: string): ViewChange;
   find(found: Pick<FoundEntity, 'kind' | 'id'>): ViewChange;
   /** The kind of group that a key stands for. */
@@ -23,32 +26,31 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
   const isApplication = (id: string): boolean => rowAt(id)?.kind === 'Application';
   const grouping = view.grouping ?? data?.grouping ?? 'application';
 
-  const neighbours = (id: string): ViewChange => ({
-    focus: [...view.focus.filter((other) => other !== id), id],
-    ...NOTHING_CHOSEN,
-    component: id,
-    open: null,
-    level: null,
-    ...(view.focus.length === 0 ? { hops: 1 } : {}),
-  });
   const within = (id: string, hops: number): ViewChange => ({ ...NOTHING_CHOSEN, focus: [id], hops, open: null, level: null });
+  // The number of hops is kept while somebody goes from one thing to the next.
+  const neighbours = (id: string): ViewChange => within(id, view.focus.length === 0 || view.hops === 0 ? 1 : view.hops);
+  const opened = (id: string): ViewChange => ({
+    open: view.open.includes(id) ? view.open.filter((other) => other !== id) : [...view.open, id],
+  });
   return {
     choose: (id) => {
-      if (isStack(id)) return { open: [...view.open, id] };
-      const thing = rowAt(id)?.of ?? id;
-      const isGroup = cardAt(id) !== undefined || isApplication(id);
+      const card = cardAt(id);
+      if (data?.level === 'focus' && id.startsWith(MORE)) return opened(id.slice(MORE.length));
+      if (isStack(id) || card?.kind === 'none') return opened(id);
+      const thing = rowAt(id)?.of ?? card?.group ?? id;
+      const isGroup = card !== undefined || isApplication(id);
       return { ...NOTHING_CHOSEN, ...(isGroup ? { group: thing } : { component: thing }) };
     },
     open: (id) => {
       const card = cardAt(id);
-      if (isApplication(id)) return within(rowAt(id)?.of ?? id, 1);
+      if (data?.level === 'focus' && card !== undefined) return opened(id);
+      if (isApplication(id)) return neighbours(rowAt(id)?.of ?? id);
       if (card === undefined && !isStack(id)) return neighbours(rowAt(id)?.of ?? id);
       // What is in the group, by itself. Without a group only its grouping tells what that is.
       if (data?.level === 'map') return { ...within(id, 0), ...(id === NO_GROUP_KEY ? {} : { grouping: null }) };
-      if (view.open.includes(id)) return { open: view.open.filter((other) => other !== id) };
       // A card that is open because it holds nearly everything is closed by asking for cards.
-      if (card?.isOpen === true) return { level: 'cards', open: null };
-      return { open: [...view.open, id] };
+      if (card?.isOpen === true && !view.open.includes(id)) return { level: 'cards', open: null };
+      return opened(id);
     },
     neighbours,
     find: ({ kind, id }) => {

@@ -22,7 +22,7 @@ const EVERYTHING: ViewChange = { focus: null, hops: null };
 export function FocusBar({ view, change, data, prefetch }: Props) {
   const cards = data?.cards ?? [];
   const names = new Map([
-    ...cards.map(({ id, title }): [string, string] => [id, title]),
+    ...cards.map(({ group, title }): [string, string] => [group, title]),
     ...cards.flatMap(({ rows }) => rows.map(({ of, name }): [string, string] => [of, name])),
     ...[...(data?.boxes ?? []), ...(data?.stacks ?? [])].map(({ id, name }): [string, string] => [id, name]),
   ]);

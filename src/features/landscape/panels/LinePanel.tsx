@@ -7,6 +7,7 @@ import { TYPE_LABELS } from '@/client/labels/labels';
 import type { Picture, PictureLine } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { SidePanel } from '@/ui/SidePanel';
+import { nameOnPicture } from '../picture/nameOnPicture';
 import classes from './NeighbourList.module.css';
 
 interface Props {
@@ -17,11 +18,11 @@ interface Props {
 }
 
 export function LinePanel({ line: { from, to, dependencies }, data, onSelect, onClose }: Props) {
-  const title = `${nameOf(data, from)} → ${nameOf(data, to)}`;
+  const title = `${nameOnPicture(data, from)} → ${nameOnPicture(data, to)}`;
   return (
     <SidePanel
       title={title}
-      label={`Dependencies from ${nameOf(data, from)} on ${nameOf(data, to)}`}
+      label={`Dependencies from ${nameOnPicture(data, from)} on ${nameOnPicture(data, to)}`}
       onClose={onClose}
       subtitle={
         <Text size="xs" c="dimmed">
@@ -48,8 +49,4 @@ export function LinePanel({ line: { from, to, dependencies }, data, onSelect, on
       </Stack>
     </SidePanel>
   );
-}
-
-function nameOf({ cards, boxes, stacks }: Picture, id: string): string {
-  return cards.find((card) => card.id === id)?.title ?? [...boxes, ...stacks].find((one) => one.id === id)?.name ?? 'something';
 }

@@ -8,6 +8,7 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
+import { nameOnPicture } from './nameOnPicture';
 import type { Room } from '../address/landscapeAddress';
 import type { Mark } from './toCanvas';
 
@@ -74,7 +75,8 @@ function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
 
 function CardNote({ card, mark, marks }: { card: PictureCard; mark: Mark | undefined; marks: PictureMarks | undefined }) {
   const labels = new Map(marks?.legend.map(({ colour, label }) => [colour, label]));
-  const does = card.shares === null ? `Double-click ${card.isOpen ? 'closes' : 'opens'} it.` : 'Double-click shows it by itself.';
+  const opens = card.kind === 'none' ? 'Press to see them.' : `Double-click ${card.isOpen ? 'closes' : 'opens'} it.`;
+  const does = card.shares === null ? opens : 'Double-click shows it by itself.';
   const what = `${countOf(card.count, 'component')}. ${does}`;
   return (
     <>
@@ -103,7 +105,7 @@ function troubleOf({ unhealthy, isCause }: Mark): string {
 
 function describeLine(id: string, data: Picture) {
   const line = data.lines.find((one) => one.id === id);
-  return line === undefined ? null : <LineNote line={line} nameOf={(end) => nameOf(data, end)} />;
+  return line === undefined ? null : <LineNote line={line} nameOf={(end) => nameOnPicture(data, end)} />;
 }
 
 function LineNote({ line: { from, to, count, look, dependencies }, nameOf: name }: { line: PictureLine; nameOf: (id: string) => string }) {
@@ -120,8 +122,4 @@ function LineNote({ line: { from, to, count, look, dependencies }, nameOf: name 
       </Text>
     </>
   );
-}
-
-function nameOf({ cards, boxes, stacks }: Picture, id: string): string {
-  return cards.find((card) => card.id === id)?.title ?? [...boxes, ...stacks].find((one) => one.id === id)?.name ?? 'something';
 }

@@ -131,6 +131,8 @@ export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { 
 function shapesOn({ cards, stacks, level }: Picture): string {
   if (level === 'map')
     return 'Pointing at a cell marks what depends on it and what it depends on; double-click shows them. Cells without a name are named when you point at them.';
+  if (level === 'focus')
+    return 'To the left is what depends on the thing in focus, to the right what it depends on; lines are the dependencies on the way. “More” opens; double-click puts something else into focus.';
   const parts = [
     cards.length > 0
       ? 'A card holds components in rows; double-click opens it into boxes. A line of one dependency joins two rows, one of several two cards.'

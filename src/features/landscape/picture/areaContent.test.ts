@@ -7,6 +7,7 @@ const box = { x: 0, y: 0, width: 1, height: 1 };
 const row = (id: string) => pictureRow({ id, of: id, name: id });
 const card = (id: string, more: Partial<PictureCard> = {}): PictureCard => ({
   id,
+  group: id,
   kind: 'application',
   title: id,
   count: 5,
@@ -25,6 +26,7 @@ const picture = (more: Partial<Picture> = {}): Picture => ({
   levels: ['cards'],
   size: { width: 1, height: 1 },
   cards: [card('shop'), card('bank', { isOpen: true, rows: [], more: null })],
+  headings: [],
   boxes: [{ ...row('vault'), kind: 'WebAPI', cardId: 'bank', stackId: null } as PictureBox],
   stacks: [
     {

@@ -11,6 +11,7 @@ const row = (id: string, y: number) => pictureRow({ id, of: id, name: id, kind: 
 const look = { dependencyType: 'Reads' as const, mode: 'Hard' as const, required: true, propagates: true };
 const card = (id: string, x: number) => ({
   id,
+  group: id,
   kind: 'application' as const,
   title: id,
   count: 3,
@@ -29,6 +30,7 @@ const data: Picture = {
   levels: ['cards'],
   size: { width: 500, height: 100 },
   cards: [card('shop', 0), card('bank', 300)],
+  headings: [],
   boxes: [],
   stacks: [],
   lines: [line('all', 'shop', 'bank'), line('some', 'bank', 'shop')],

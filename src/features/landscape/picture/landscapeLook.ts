@@ -103,6 +103,7 @@ function cardStyle(classes: readonly string[], trouble: Trouble, palette: Canvas
   const is = (name: string): boolean => classes.includes(name);
   if (is('title'))
     return { ...words, fill: null, stroke: null, strokeWidth: 0, radius: 0, size: TITLE_SIZE, isBold: true, isDashed: false };
+  if (is('heading')) return { ...words, fill: null, stroke: null, strokeWidth: 0, radius: 0, colour: palette.dimmed, isDashed: false };
   if (is('share')) return { ...words, fill: palette.box, stroke: null, strokeWidth: 0, radius: 1 };
   if (!is('card') && !is('frame') && !is('group')) return null;
   const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, 1.2] : [palette.states[trouble], 2];

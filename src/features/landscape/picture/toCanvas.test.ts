@@ -24,6 +24,7 @@ const picture: Picture = {
   cards: [
     {
       id: 'shop',
+      group: 'shop',
       kind: 'application',
       title: 'Shop',
       count: 14,
@@ -36,6 +37,7 @@ const picture: Picture = {
     },
     {
       id: 'bank',
+      group: 'bank',
       kind: 'application',
       title: 'Bank',
       count: 1,
@@ -47,6 +49,7 @@ const picture: Picture = {
       shares: null,
     },
   ],
+  headings: [],
   boxes: [],
   stacks: [],
   lines: [{ id: 'l', from: 'shop', to: 'bank', count: 2, look, dependencies: [joined('web'), joined('gone')], points: [] }],

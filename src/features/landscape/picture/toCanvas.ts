@@ -4,7 +4,7 @@ import { edgeClasses } from '@/client/symbols/edgeStyles';
 import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
-import { formatNumber } from '@/plain/counts';
+import { countOf, formatNumber } from '@/plain/counts';
 import { colourOf, legendColour, shortColourWord } from './colourWords';
 
 export type Mark = PictureMarks['marks'][number];
@@ -34,10 +34,11 @@ function shareId(cardId: string, place: number): string {
 /** Without marks, which load a moment later, everything is drawn plain. */
 export function toCanvas(picture: Picture, marks: PictureMarks | undefined, palette: CanvasPalette): CanvasPicture {
   const byId = new Map((marks?.marks ?? []).map((mark) => [mark.id, mark]));
-  const drawing: Drawing = { byId, marks, palette };
+  const drawing: Drawing = { byId, marks, palette, isFocus: picture.level === 'focus' };
   return {
     size: picture.size,
     nodes: [
+      ...picture.headings.map(headingNode),
       ...picture.cards.flatMap((card) => cardNodes(card, drawing)),
       ...picture.boxes.map((box) => rowNode({ ...box, count: 1 }, 'box', drawing)),
       ...picture.stacks.map(({ id, name, kind, count, box }) => stackNode(id, name, kind, count, box, drawing)),
@@ -50,6 +51,7 @@ interface Drawing {
   byId: ReadonlyMap<string, Mark>;
   marks: PictureMarks | undefined;
   palette: CanvasPalette;
+  isFocus: boolean;
 }
 
 function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
@@ -91,7 +93,8 @@ function moreNode(cardId: string, { count, box }: { count: number; box: Box }, d
     label: `${formatNumber(count)} more`,
     ...(isAffected ? { aside: `${formatNumber(mark.unhealthy)} affected` } : {}),
     classes: ['more', ...healthClasses(mark, drawing)],
-    chooses: cardId,
+    // In a focus it opens by itself.
+    ...(drawing.isFocus ? {} : { chooses: cardId }),
   };
 }
 
@@ -191,6 +194,28 @@ function healthClasses(mark: Mark | undefined, { marks }: Drawing): string[] {
   return [`health-${mark.health}`, ...(mark.isCause ? ['cause'] : [])];
 }
 
+/** Above a column of a focus. */
+function headingNode({ hop, count, box }: Picture['headings'][number]): CanvasNode {
+  const side = hop < 0 ? 'Depends on it' : 'It depends on';
+  return {
+    id: `heading ${hop}`,
+    layer: 'row',
+    box,
+    label: hop === 0 ? 'In focus' : `${side} · ${countOf(Math.abs(hop), 'hop')}`,
+    aside: formatNumber(count),
+    classes: ['heading'],
+    chooses: null,
+  };
+}
+
 function lineOf({ id, from, to, count, look, points }: PictureLine): CanvasLine {
-  return { id, from, to, points, ...(count > 1 ? { label: formatNumber(count) } : {}), classes: edgeClasses(look) };
+  return {
+    id,
+    from,
+    to,
+    points,
+    ...(points.length === 0 ? { isCurved: true } : {}),
+    ...(count > 1 ? { label: formatNumber(count) } : {}),
+    classes: edgeClasses(look),
+  };
 }

@@ -57,6 +57,8 @@ interface Props {
 }
 
 export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, prefetch, onFound }: Props) {
+  // Columns by hop are always cards of applications.
+  const isAround = view.focus.length > 0 && view.hops > 0;
   const prefetchOthers = (): void => {
     for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
   };
@@ -87,6 +89,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           leftSection="Group"
           leftSectionWidth={52}
           aria-label="Group"
+          disabled={isAround}
           data={GROUPINGS.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
           value={grouping}
           allowDeselect={false}
@@ -100,6 +103,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           leftSection="Show"
           leftSectionWidth={46}
           aria-label="Level of detail"
+          disabled={isAround}
           data={levelChoices(data)}
           value={view.level ?? READABLE}
           allowDeselect={false}
@@ -133,7 +137,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
 }
 
 function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof READABLE; label: string; disabled?: boolean }[] {
-  const offered = data?.levels ?? PICTURE_LEVELS;
+  const offered = data === undefined || data.level === 'focus' ? PICTURE_LEVELS : data.levels;
   const most: Partial<Record<PictureLevel, number>> = { components: EVERY_COMPONENT_UP_TO, cards: CARDS_UP_TO };
   return [
     { value: READABLE, label: 'Best fit' },

@@ -6,7 +6,7 @@ import { mapContents, type MapCell, type MapContents } from './mapContents';
 import { mapLayout, type PlacedGroup } from './mapLayout';
 
 export interface MadeMap {
-  drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
+  drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
   /** By the id of a card or cell: the nodes that it stands for. */
   members: ReadonlyMap<string, readonly number[]>;
 }
@@ -37,10 +37,15 @@ export function* makeMap(subject: Subject, dependencies: number): Steps<MadeMap>
     });
     const { box, titleHeight, shares } = placed;
     const { key: id, title, nodes } = group;
-    return [{ id, kind: contents.grouping, title, count: nodes.length, isOpen: false, box, rows, titleHeight, more: null, shares }];
+    return [
+      { id, group: id, kind: contents.grouping, title, count: nodes.length, isOpen: false, box, rows, titleHeight, more: null, shares },
+    ];
   });
   const omitted = { components: 0, lines: 0, dependencies: 0, within: dependencies };
-  return { drawn: { grouping: contents.grouping, level: 'map', size, cards, boxes: [], stacks: [], lines: [], omitted }, members };
+  return {
+    drawn: { grouping: contents.grouping, level: 'map', size, cards, headings: [], boxes: [], stacks: [], lines: [], omitted },
+    members,
+  };
 }
 
 /** The place of each thing among all of the map, the one with the most dependents first. */
