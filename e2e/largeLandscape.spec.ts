@@ -4,7 +4,7 @@ import { test } from './support/browsing';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 test(
-  'a landscape of two thousand components opens in cards that can be read, opens one of them, and is never sent as a whole',
+  'a landscape of two thousand components opens as a map, shows one application by itself, and is never sent as a whole',
   { tag: '@long' },
   async ({ browser, baseURL: given }) => {
     const baseURL = given ?? '';
@@ -33,7 +33,7 @@ test(
         );
     });
     await page.goto(`/t/${tenant.tenantId}/landscape`);
-    const picture = page.getByRole('application', { name: /^Landscape with 2,000 components and 2,000 dependencies in 7 cards/ });
+    const picture = page.getByRole('application', { name: /^Landscape with 2,000 components and 2,000 dependencies in 7 groups by team/ });
     await expect(picture).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('combobox', { name: 'Search components and applications' }).fill('app-42');
     await page

@@ -28,7 +28,7 @@ test(
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Group' }).click();
-    await expect(page.getByRole('option', { name: 'By team' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Team' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Export' }).click();

@@ -303,6 +303,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
           isOpen={openStateOf(data, view.group)}
           prefetch={prefetch}
           toggled={views.open(view.group)}
+          alone={data?.level === 'map' && data.cards.some(({ id }) => id === view.group) ? views.open(view.group) : null}
           focused={{ ...NOTHING_CHOSEN, focus: [view.group], hops: 1, level: null }}
           change={change}
           onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}

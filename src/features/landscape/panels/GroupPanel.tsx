@@ -3,7 +3,7 @@
 
 import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { IconFocusCentered, IconFold } from '@tabler/icons-react';
+import { IconFocusCentered, IconFold, IconZoomIn } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
@@ -29,6 +29,8 @@ interface Props {
   /** The views that opening or closing it, and focusing on it, lead to. */
   toggled: ViewChange;
   focused: ViewChange;
+  /** Of a group on a map: the view of what is in it; null where a card opens instead. */
+  alone: ViewChange | null;
   change(change: ViewChange): void;
   onSelect(id: string): void;
   onSelectGroup(key: string): void;
@@ -52,7 +54,7 @@ function entityKindOf(kind: PictureGroup['kind']): 'application' | 'hosting-zone
   return kind === 'domain' ? 'capability' : null;
 }
 
-export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
+export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, change, onSelect, onSelectGroup, onClose }: Props) {
   const { data } = place;
   if (data === undefined) return <UnreadPanel noun="Group" query={place} onClose={onClose} />;
   const { group } = data;
@@ -93,6 +95,16 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, 
               {...hoverIntent(() => prefetch.picture(toggled))}
             >
               {isOpen ? 'Close the card' : `Open ${countOf(group.componentCount, 'component')}`}
+            </Button>
+          )}
+          {alone !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconZoomIn size={16} aria-hidden="true" />}
+              onClick={() => change(alone)}
+              {...hoverIntent(() => prefetch.picture(alone))}
+            >
+              Show only this
             </Button>
           )}
           <Button
