@@ -30,7 +30,7 @@ const level = createParser<PictureLevel>({
   serialize: (one) => one,
 });
 
-const parsers = {
+export const landscapeParsers = {
   view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
   /** Null: chosen by the size of the landscape. */
   grouping: parseAsStringLiteral(GROUPINGS),
@@ -58,18 +58,18 @@ export const MOST_HOPS = 4;
 export type FilterName = keyof typeof filterParsers;
 export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
 
-export type LandscapeView = Values<typeof parsers>;
+export type LandscapeView = Values<typeof landscapeParsers>;
 export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
 
 export function useLandscapeView(): [LandscapeView, ChangeView] {
-  const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
+  const [view, setView] = useQueryStates(landscapeParsers, { history: 'push', scroll: false });
   const change = useCallback((wanted: ViewChange) => void setView(wanted), [setView]);
   return [view, change];
 }
 
 export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {
-  return applyViewChange(parsers, view, change);
+  return applyViewChange(landscapeParsers, view, change);
 }
 
 export function filtersOf(view: LandscapeView): LandscapeFilters {
