@@ -1,7 +1,7 @@
 /** A tenant's settings, and what its plan allows. */
 import { z } from 'zod';
-import { HEALTH_STATES, PLANS, ROLES } from '@/domain/vocabulary';
-import { countOut, createdAtOut, displayName, idOut, nameOut, updatedAtOut } from './fields';
+import { DOMAINS_BY, HEALTH_STATES, PLANS, ROLES } from '@/domain/vocabulary';
+import { countOut, createdAtOut, displayName, idOut, nameOut, text, updatedAtOut } from './fields';
 
 export const Tenant = z
   .strictObject({
@@ -24,6 +24,16 @@ export const Tenant = z
     staleAfterMinutes: countOut(
       'After how many minutes without a report what a component last reported is stale, unless the component has a limit of its own; 0 for never.',
     ),
+    domainsBy: z.enum(DOMAINS_BY).nullable().meta({
+      description:
+        'What the domains of a map are: the capabilities at the top of the tree, the beginnings of team names, or nothing. null: the capabilities, if at least half of the applications support one.',
+    }),
+    teamSeparator: z.string().meta({
+      description:
+        'What ends the domain in the name of a team, with domains by `TeamPrefix`: with `/`, the team `payments/cards` is in the domain `payments`.',
+      maxLength: 5,
+      example: '/',
+    }),
     landscapeVersion: countOut('A counter that each change to the landscape raises.'),
     limits: z
       .strictObject({
@@ -62,6 +72,8 @@ export const TenantPatch = z.strictObject({
   recoveryGraceSeconds: z.int().min(0).max(600).optional(),
   incidentsOutsideService: z.boolean().optional(),
   staleAfterMinutes: z.int().min(0).max(525_600).optional(),
+  domainsBy: z.enum(DOMAINS_BY).nullable().optional(),
+  teamSeparator: text(1, 5).optional(),
 });
 export type TenantPatch = z.infer<typeof TenantPatch>;
 

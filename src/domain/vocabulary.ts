@@ -17,6 +17,10 @@ export const LIFECYCLE_STATES = ['Planning', 'Development', 'Pilot', 'Production
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
 /** From least to most critical. */
+/** What the domains of a landscape are: capabilities at the top of the tree, the beginnings of team names, or nothing. */
+export const DOMAINS_BY = ['TopCapability', 'TeamPrefix', 'None'] as const;
+export type DomainsBy = (typeof DOMAINS_BY)[number];
+
 export const CRITICALITY_TIERS = ['Administrative', 'BusinessOperational', 'BusinessCritical', 'MissionCritical'] as const;
 export type CriticalityTier = (typeof CRITICALITY_TIERS)[number];
 

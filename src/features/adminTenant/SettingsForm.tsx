@@ -10,7 +10,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Tenant } from '@/contract/tenant';
 import { PLAN_LIMITS } from '@/domain/access';
-import { ROLES, type Role } from '@/domain/vocabulary';
+import { DOMAINS_BY, ROLES, type Role } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { formatDuration } from '@/ui/formatDuration';
 import { Section } from '@/ui/Section';
@@ -23,6 +23,13 @@ const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = {
   Degraded: 'Degraded or worse',
   Outage: 'Outage only',
 };
+const AUTOMATIC = 'Automatic';
+const DOMAIN_CHOICES = [
+  { value: AUTOMATIC, label: 'A top capability, if most applications support one' },
+  { value: 'TopCapability', label: 'A capability at the top of the tree' },
+  { value: 'TeamPrefix', label: 'The beginning of a team’s name' },
+  { value: 'None', label: 'Nothing: maps are grouped by team' },
+];
 const LONGEST_QUIET_SECONDS = 86_400;
 const LONGEST_DELAY_SECONDS = 600;
 const LONGEST_AGE_MINUTES = 525_600;
@@ -135,6 +142,31 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
             step={15}
           />
           {values.staleAfterMinutes !== tenant.staleAfterMinutes && <StalePreview staleAfterMinutes={values.staleAfterMinutes} />}
+        </Section>
+        <Section
+          title="Domains"
+          intro="A map of a large landscape is grouped by domain, so that it has few groups however many applications there are."
+        >
+          <Group align="flex-end">
+            <Select
+              label="A domain is"
+              data={DOMAIN_CHOICES}
+              value={values.domainsBy ?? AUTOMATIC}
+              allowDeselect={false}
+              onChange={(value) => change({ domainsBy: DOMAINS_BY.find((one) => one === value) ?? null })}
+              w={320}
+            />
+            {values.domainsBy === 'TeamPrefix' && (
+              <TextInput
+                label="Separator in team names"
+                value={values.teamSeparator}
+                maxLength={5}
+                required
+                onChange={(event) => change({ teamSeparator: event.currentTarget.value })}
+                w={180}
+              />
+            )}
+          </Group>
         </Section>
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">

@@ -10,6 +10,8 @@ const before: SettingsValues = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  domainsBy: null,
+  teamSeparator: '/',
   staleAfterMinutes: 0,
 };
 

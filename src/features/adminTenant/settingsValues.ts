@@ -1,6 +1,6 @@
 /** The settings as form values, and the changes between them. */
 import type { Tenant, TenantPatch } from '@/contract/tenant';
-import { ROLES, type Role } from '@/domain/vocabulary';
+import { ROLES, type DomainsBy, type Role } from '@/domain/vocabulary';
 
 export const THRESHOLDS = ['Warning', 'Degraded', 'Outage'] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
@@ -15,9 +15,19 @@ export interface SettingsValues {
   recoveryGraceSeconds: number;
   incidentsOutsideService: boolean;
   staleAfterMinutes: number;
+  domainsBy: DomainsBy | null;
+  teamSeparator: string;
 }
 
-const PLAIN = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds', 'incidentsOutsideService', 'staleAfterMinutes'] as const;
+const PLAIN = [
+  'resolveAfterSeconds',
+  'openAfterSeconds',
+  'recoveryGraceSeconds',
+  'incidentsOutsideService',
+  'staleAfterMinutes',
+  'domainsBy',
+  'teamSeparator',
+] as const;
 
 export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
   // The threshold cannot be Healthy; the contract rejects it.
@@ -31,6 +41,8 @@ export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, 
     recoveryGraceSeconds: tenant.recoveryGraceSeconds,
     incidentsOutsideService: tenant.incidentsOutsideService,
     staleAfterMinutes: tenant.staleAfterMinutes,
+    domainsBy: tenant.domainsBy,
+    teamSeparator: tenant.teamSeparator,
   };
 }
 

@@ -215,6 +215,8 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     recoveryGraceSeconds: row.recoveryGraceSeconds,
     incidentsOutsideService: row.incidentsOutsideService,
     staleAfterMinutes: row.staleAfterMinutes,
+    domainsBy: row.domainsBy,
+    teamSeparator: row.teamSeparator,
     landscapeVersion: landscape.version,
     limits: { maximumDepth, signalsPerMinute, requestsPerMinute, components },
     usage: { components: counter.live },

@@ -2,20 +2,22 @@
 import { sharedCheck } from '@/server/sharedChecks';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
+import type { DomainRule } from '@/domain/graph/questions/grouping';
 
 export interface LandscapeHead {
   version: number;
   currency: string;
+  domains: DomainRule;
 }
 
-/** The landscape version and currency, as of this call or later. */
+/** The landscape version, currency and domains, as of this call or later. */
 export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
   return sharedCheck('landscapeChecks', tenant.tenantId, () => readHead(tenant));
 }
 
 const HEAD = {
   name: 'landscape head',
-  text: `select v."version", t."currency" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = $1::uuid`,
+  text: `select v."version", t."currency", json_build_object('by', t."domainsBy", 'separator', t."teamSeparator") as "domains" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = $1::uuid`,
 };
 
 async function readHead(tenant: TenantDb): Promise<LandscapeHead> {

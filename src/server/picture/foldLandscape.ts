@@ -16,7 +16,7 @@ import {
   type PictureGroup,
 } from '@/contract/landscapePicture';
 import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
-import { broadGrouping } from '@/domain/graph/questions/grouping';
+import { AUTOMATIC_DOMAINS, broadGrouping, type DomainRule } from '@/domain/graph/questions/grouping';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { BundleTally } from './bundleTally';
@@ -24,11 +24,16 @@ import { groupNodes, type Group, type Groups } from './landscapeGroups';
 import { healthOf, isMaintained, select, type Selection } from './landscapeSelection';
 
 /** Must finish before the next await, like everything that reads a graph. */
-export function foldLandscape(graph: Landscape, live: LiveStates, input: LandscapePictureInput): LandscapePicture {
-  const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping);
+export function foldLandscape(
+  graph: Landscape,
+  live: LiveStates,
+  input: LandscapePictureInput,
+  domains: DomainRule = AUTOMATIC_DOMAINS,
+): LandscapePicture {
+  const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping, domains);
   const dependencyCount = countDependencies(graph, selection);
   const isAggregated = selection.nodes.length > WHOLE_UP_TO_COMPONENTS || dependencyCount > MOST_DEPENDENCIES;
-  const { grouping, groups } = grouped(graph, selection, isAggregated, input.grouping);
+  const { grouping, groups } = grouped(graph, selection, isAggregated, input.grouping, domains);
   const { isOpen, notOpened } = groups === null ? { isOpen: [], notOpened: [] } : openGroups(groups, isAggregated, input);
   const drawn = drawnNodes(selection, groups, isOpen);
   const shownGroups = groups === null ? [] : groups.list.slice(0, MOST_GROUPS);
@@ -54,11 +59,12 @@ function grouped(
   { nodes }: Selection,
   isAggregated: boolean,
   asked: Grouping | undefined,
+  domains: DomainRule,
 ): { grouping: Grouping; groups: Groups | null } {
   if (asked === 'none' && !isAggregated) return { grouping: asked, groups: null };
-  if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, nodes) };
-  const by = isAggregated ? broadGrouping(graph) : 'application';
-  return { grouping: by, groups: groupNodes(graph, by, nodes) };
+  if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, domains, nodes) };
+  const by = isAggregated ? broadGrouping(graph, domains) : 'application';
+  return { grouping: by, groups: groupNodes(graph, by, domains, nodes) };
 }
 
 function countDependencies(graph: Landscape, { nodes, isSelected, passes }: Selection): number {

@@ -18,8 +18,8 @@ const made = (): Promise<MadePicture> => Promise.resolve({ picture: {} as MadePi
 const opening = (id: string): PictureInput => ({ ...WHOLE, open: [id] });
 
 it('the cache keeps the 64 most recently requested pictures of each tenant', () => {
-  const all = Array.from({ length: 64 }, (_, place) => keptPicture('lru', 1, opening(String(place)), null, made));
-  const again = (place: number, tenantId = 'lru') => keptPicture(tenantId, 1, opening(String(place)), null, made);
+  const all = Array.from({ length: 64 }, (_, place) => keptPicture('lru', '1', opening(String(place)), null, made));
+  const again = (place: number, tenantId = 'lru') => keptPicture(tenantId, '1', opening(String(place)), null, made);
   expect(again(0)).toBe(all[0]);
   void again(64);
   // The first was requested again, so the second was dropped.
@@ -30,17 +30,17 @@ it('the cache keeps the 64 most recently requested pictures of each tenant', () 
 });
 
 it('a picture is kept no longer than its landscape version, and one filtered by health no longer than its snapshot', () => {
-  const first = keptPicture('versions', 1, WHOLE, null, made);
-  expect(keptPicture('versions', 2, WHOLE, null, made)).not.toBe(first);
-  const live = keptPicture('snapshots', 1, WHOLE, QUIET, made);
-  expect(keptPicture('snapshots', 1, WHOLE, QUIET, made)).toBe(live);
-  expect(keptPicture('snapshots', 1, WHOLE, { ...QUIET }, made)).not.toBe(live);
+  const first = keptPicture('versions', '1', WHOLE, null, made);
+  expect(keptPicture('versions', '2', WHOLE, null, made)).not.toBe(first);
+  const live = keptPicture('snapshots', '1', WHOLE, QUIET, made);
+  expect(keptPicture('snapshots', '1', WHOLE, QUIET, made)).toBe(live);
+  expect(keptPicture('snapshots', '1', WHOLE, { ...QUIET }, made)).not.toBe(live);
 });
 
 it('a failed picture is not kept', async () => {
-  const failing = keptPicture('failing', 1, WHOLE, null, () => Promise.reject(new Error('no worker')));
+  const failing = keptPicture('failing', '1', WHOLE, null, () => Promise.reject(new Error('no worker')));
   await expect(failing).rejects.toThrow('no worker');
-  expect(keptPicture('failing', 1, WHOLE, null, made)).not.toBe(failing);
+  expect(keptPicture('failing', '1', WHOLE, null, made)).not.toBe(failing);
 });
 
 it.each<[string, Partial<PictureInput>, Partial<PictureInput>]>([

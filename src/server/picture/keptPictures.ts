@@ -38,12 +38,12 @@ export function plainInput(input: PictureInput): PictureInput {
 }
 
 /**
- * `landscape` identifies the landscape that is shown. `live` is set for pictures that depend on health, and null for all others. Failures
+ * `landscape` identifies the landscape that is shown, and what its domains are. `live` is set for pictures that depend on health, and null for all others. Failures
  * are not kept.
  */
 export function keptPicture(
   tenantId: string,
-  landscape: number | string,
+  landscape: string,
   input: PictureInput,
   live: LiveStates | null,
   make: () => Promise<MadePicture>,

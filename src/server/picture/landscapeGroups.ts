@@ -1,6 +1,16 @@
 /** Puts components into groups: each into every group that it belongs to. */
 import type { PictureGroup } from '@/contract/landscapePicture';
-import { NO_GROUP, teamKey, teamOfKey, topCapabilities, type GroupedBy } from '@/domain/graph/questions/grouping';
+import {
+  domainKeyOfTeam,
+  domainOfKey,
+  isTeamDomainKey,
+  NO_GROUP,
+  teamKey,
+  teamOfKey,
+  topCapabilities,
+  type DomainRule,
+  type GroupedBy,
+} from '@/domain/graph/questions/grouping';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { CriticalityTier } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -36,9 +46,9 @@ const NOWHERE: Readonly<Record<GroupedBy, string>> = {
 const NO_PLACES: readonly number[] = [];
 
 /** Groups these nodes, and contains no other nodes. */
-export function groupNodes(graph: Landscape, by: GroupedBy, nodes: Iterable<number>): Groups {
+export function groupNodes(graph: Landscape, by: GroupedBy, domains: DomainRule, nodes: Iterable<number>): Groups {
   const groups = new Map<string, Group>();
-  const keysOf = keyReader(graph, by);
+  const keysOf = keyReader(graph, by, domains);
   for (const node of nodes) {
     for (const key of keysOf(node)) {
       let group = groups.get(key);
@@ -64,9 +74,9 @@ export function groupNodes(graph: Landscape, by: GroupedBy, nodes: Iterable<numb
 }
 
 /** Reads the keys of a node's groups. Looks up once per application what is the same for all its components. */
-function keyReader(graph: Landscape, by: GroupedBy): (node: number) => readonly string[] {
+function keyReader(graph: Landscape, by: GroupedBy, domains: DomainRule): (node: number) => readonly string[] {
   if (by === 'hosting-zone') return (node) => idsOr(graph.links.componentZones.named.row(node), (index) => graph.hostingZones.at(index).id);
-  const read = applicationReader(graph, by);
+  const read = applicationReader(graph, by, domains);
   const known = new Map<number, readonly string[]>();
   return (node) => {
     const application = graph.components.applicationOf(node);
@@ -76,7 +86,11 @@ function keyReader(graph: Landscape, by: GroupedBy): (node: number) => readonly 
   };
 }
 
-function applicationReader(graph: Landscape, by: Exclude<GroupedBy, 'hosting-zone'>): (application: number) => readonly string[] {
+function applicationReader(
+  graph: Landscape,
+  by: Exclude<GroupedBy, 'hosting-zone'>,
+  domains: DomainRule,
+): (application: number) => readonly string[] {
   const capabilities = (application: number) => graph.links.applicationCapabilities.named.row(application);
   switch (by) {
     case 'application':
@@ -90,6 +104,8 @@ function applicationReader(graph: Landscape, by: Exclude<GroupedBy, 'hosting-zon
     case 'capability':
       return (application) => idsOr(capabilities(application), (index) => graph.capabilities.at(index).id);
     case 'domain':
+      if (domains.by === 'TeamPrefix')
+        return (application) => [domainKeyOfTeam(graph.applications.at(application).ownerTeam, domains.separator)];
       return (application) => idsOr(topCapabilities(graph, capabilities(application)), (index) => graph.capabilities.at(index).id);
   }
 }
@@ -111,6 +127,7 @@ function groupOf(graph: Landscape, by: GroupedBy, key: string, application: numb
   const unnamed = { ...frame, id: null, technicalName: null };
   if (key === NO_GROUP) return { ...unnamed, name: NOWHERE[by] };
   if (by === 'team') return { ...unnamed, name: teamOfKey(key) };
+  if (isTeamDomainKey(key)) return { ...unnamed, name: domainOfKey(key) };
   if (by === 'lifecycle') return { ...unnamed, name: key };
   if (by === 'tier') return { ...unnamed, name: TIER_NAMES[key as CriticalityTier] };
   const table = graph.tableOf(by === 'domain' ? 'capability' : by);

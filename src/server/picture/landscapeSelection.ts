@@ -1,6 +1,6 @@
 /** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
-import { isTeamKey, NO_GROUP, type GroupedBy } from '@/domain/graph/questions/grouping';
+import { isTeamDomainKey, isTeamKey, NO_GROUP, type DomainRule, type GroupedBy } from '@/domain/graph/questions/grouping';
 import { ATTRIBUTES, type Landscape, type Links } from '@/domain/graph/landscape/views';
 import { CRITICALITY_TIERS, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
@@ -42,6 +42,7 @@ export function select(
   filters: LandscapeFilters,
   focus: LandscapePictureInput['focus'],
   grouping: LandscapePictureInput['grouping'],
+  domains: DomainRule,
   mostInFocus = MOST_IN_FOCUS,
 ): Selection {
   const passes = passingEdges(filters);
@@ -51,7 +52,7 @@ export function select(
     for (const node of graph.nodes()) if (wanted[node] === 1) nodes.push(node);
     return { isSelected: wanted, nodes, passes, omitted: 0 };
   }
-  return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application'), focus.hops, mostInFocus);
+  return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application', domains), focus.hops, mostInFocus);
 }
 
 /** By attribute byte: 1 for dependencies that match the filters. */
@@ -118,12 +119,17 @@ function linkedTo(graph: Landscape, links: Links, indexes: readonly number[]): U
  * Resolves groups of any grouping, because cards may be grouped differently from the request. Components without a group count as a group
  * of the requested grouping.
  */
-export function startsOf(graph: Landscape, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
+export function startsOf(
+  graph: Landscape,
+  ids: readonly string[],
+  asked: NonNullable<LandscapePictureInput['grouping']>,
+  domains: DomainRule,
+): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
   const groupings = GROUPED.filter((by) => [...keys].some((key) => (key === NO_GROUP ? by === asked : isGroupOf(graph, by, key))));
   const groups = groupings.flatMap((by) =>
-    groupNodes(graph, by, graph.nodes()).list.filter(({ key }) => (key === NO_GROUP ? by === asked : true) && keys.has(key)),
+    groupNodes(graph, by, domains, graph.nodes()).list.filter(({ key }) => (key === NO_GROUP ? by === asked : true) && keys.has(key)),
   );
   return [...components.filter((node) => node !== -1), ...groups.flatMap(({ nodes }) => nodes)];
 }
@@ -139,8 +145,10 @@ function isGroupOf(graph: Landscape, by: GroupedBy, key: string): boolean {
       return LIFECYCLE_STATES.some((state) => state === key);
     case 'tier':
       return CRITICALITY_TIERS.some((tier) => tier === key);
+    case 'domain':
+      return isTeamDomainKey(key) || graph.capabilities.has(key);
     default:
-      return graph.tableOf(by === 'domain' ? 'capability' : by).has(key);
+      return graph.tableOf(by).has(key);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Makes a picture: cards or boxes with lines, if one of the candidates is legible when laid out; otherwise a map. */
 import type { JoinedDependency, Picture, PictureInput } from '@/contract/picture';
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
+import { AUTOMATIC_DOMAINS, type DomainRule } from '@/domain/graph/questions/grouping';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
 import { finish, type Steps } from '@/plain/steps';
@@ -34,14 +35,16 @@ interface Asked {
   graph: Landscape;
   live: LiveStates;
   input: PictureInput;
+  domains?: DomainRule;
 }
 
 /** Reads the graph only within `inTurns`. Throws what `layOutFirst` and `inTurns` throw. */
-export async function makePicture({ graph, live, input }: Asked, layOutFirst: LayOutFirst, inTurns: InTurns): Promise<MadePicture> {
+export async function makePicture(asked: Asked, layOutFirst: LayOutFirst, inTurns: InTurns): Promise<MadePicture> {
+  const { input } = asked;
   const window = { width: input.width, height: input.height };
   // The widest card that is legible, with its margins, in the narrowest window.
   const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
-  const { fixed, facts, drafts, attempts, joined, idOf } = await inTurns(() => draftPicture(graph, live, input, widestCard));
+  const { fixed, facts, drafts, attempts, joined, idOf } = await inTurns(() => draftPicture(asked, widestCard));
   const found = attempts.length === 0 ? null : await layOutFirst({ attempts, window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
   const draft = found === null ? undefined : drafts[found.index];
   if (found === null || draft === undefined) {
@@ -64,8 +67,8 @@ interface Drafted {
   idOf: ReadonlyMap<number, string>;
 }
 
-function* draftPicture(graph: Landscape, live: LiveStates, input: PictureInput, widestCard: number): Steps<Drafted> {
-  const subject = yield* Subject.inSteps(graph, live, input);
+function* draftPicture({ graph, live, input, domains = AUTOMATIC_DOMAINS }: Asked, widestCard: number): Steps<Drafted> {
+  const subject = yield* Subject.inSteps(graph, live, input, domains);
   const { nodes } = subject.selection;
   const dependencies = subject.dependents.reduce((sum, count) => sum + count, 0);
   const drafts: Draft[] = [];

@@ -7,6 +7,7 @@ import {
   type LandscapeGroupInput,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
+import type { DomainRule } from '@/domain/graph/questions/grouping';
 import type { Entities, Landscape } from '@/domain/graph/landscape/views';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
@@ -20,13 +21,18 @@ import { select, type Selection } from './landscapeSelection';
 /** Throws 404 if the group contains nothing that matches the filters. */
 export async function readGroup(tenant: TenantDb, input: LandscapeGroupInput): Promise<LandscapeGroup> {
   const live = await liveStates(tenant);
-  const { graph } = await currentGraph(tenant);
-  return groupOf(graph, live, input);
+  const { graph, head } = await currentGraph(tenant);
+  return groupOf(graph, live, input, head.domains);
 }
 
-function groupOf(graph: Landscape, live: LiveStates, { grouping, key, filters = {} }: LandscapeGroupInput): LandscapeGroup {
-  const selection = select(graph, live, filters, undefined, grouping);
-  const groups = groupNodes(graph, grouping, selection.nodes);
+function groupOf(
+  graph: Landscape,
+  live: LiveStates,
+  { grouping, key, filters = {} }: LandscapeGroupInput,
+  domains: DomainRule,
+): LandscapeGroup {
+  const selection = select(graph, live, filters, undefined, grouping, domains);
+  const groups = groupNodes(graph, grouping, domains, selection.nodes);
   const place = groups.list.findIndex((group) => group.key === key);
   const group = groups.list[place];
   if (group === undefined) throw new AppError('not_found', 'This group is empty or no longer exists.');

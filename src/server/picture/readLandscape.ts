@@ -14,6 +14,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import type { DependencyView, Entities, Landscape, Links } from '@/domain/graph/landscape/views';
 import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { byCodeUnit } from '@/plain/order';
@@ -24,8 +25,9 @@ import { healthOf, isMaintained, select } from './landscapeSelection';
 /** The components, groups and dependencies that match, folded until they can be read. The past has no health. */
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const { domains } = await landscapeHead(tenant);
   const { graph } = await graphAskedOf(tenant, input.at);
-  const folded = foldLandscape(graph, live, { ...input, filters: filtersAt(input) });
+  const folded = foldLandscape(graph, live, { ...input, filters: filtersAt(input) }, domains);
   return input.at === undefined ? { ...folded, components: await withReports(tenant, folded.components) } : folded;
 }
 
@@ -35,8 +37,9 @@ export async function readLandscapeRows(
   { focus, cursor = 0, limit, ...input }: LandscapeRowsInput,
 ): Promise<LandscapeRows> {
   const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const { domains } = await landscapeHead(tenant);
   const { graph } = await graphAskedOf(tenant, input.at);
-  const { nodes, isSelected, passes } = select(graph, live, filtersAt(input), focus, undefined, Infinity);
+  const { nodes, isSelected, passes } = select(graph, live, filtersAt(input), focus, undefined, domains, Infinity);
   const rankOf = graph.components.nameRanks();
   const badness = new Map(nodes.map((node) => [node, BADNESS.indexOf(healthOf(graph, live, node))]));
   const inOrder = nodes.sort((a, b) => badness.get(a)! - badness.get(b)! || rankOf(a) - rankOf(b));

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { acceptSignal } from '@/server/health/acceptSignals';
+import { updateTenant } from '@/server/auth/tenants';
 import { consumeHealth } from '@/server/health/consume';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
@@ -207,6 +208,27 @@ describe('the shares of a group', () => {
     expect(shares).toEqual([
       ['Administrative', 1, [{ colour: 'Outage', count: 1 }]],
       ['Mission critical', 2, [{ colour: 'Outage', count: 2 }]],
+    ]);
+  });
+});
+
+describe('the domains of a map', () => {
+  it('follow the settings at once', async () => {
+    const { tenant, ids } = await shop();
+    await updateEntity(tenant, EVERYTHING, 'application', ids.shop, { ownerTeam: 'sales/web' }, null);
+    await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { ownerTeam: 'sales/stock' }, null);
+    const titles = async () =>
+      (await readPicture(tenant, { ...WHOLE, level: 'map', grouping: 'domain' })).cards.map(({ title, count }) => [title, count]);
+    expect(await titles()).toEqual([
+      ['sell', 2],
+      ['No domain', 1],
+    ]);
+    await updateTenant(tenant, EVERYTHING, { domainsBy: 'TeamPrefix' }, null);
+    expect(await titles()).toEqual([['sales', 3]]);
+    await updateTenant(tenant, EVERYTHING, { teamSeparator: '-' }, null);
+    expect(await titles()).toEqual([
+      ['sales/stock', 1],
+      ['sales/web', 2],
     ]);
   });
 });

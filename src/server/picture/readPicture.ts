@@ -15,8 +15,9 @@ import { MOST_MEMBERS_ADDED } from '@/contract/values/picture';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { liveStates, NOTHING_LIVE, type LiveStates } from '@/server/health/liveStates';
+import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { comparedGraph } from '@/server/graphs/pastGraphs';
 import { askThisGraph } from '@/server/graphs/askGraph';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
@@ -115,9 +116,13 @@ async function madePicture(tenant: TenantDb, input: PictureInput): Promise<MadeP
   const isPresent = input.at === undefined && input.since === undefined;
   const plain = plainInput(isPresent ? input : withoutHealth(input));
   const live = plain.filters.health === undefined ? null : await liveStates(tenant);
+  const { domains } = await landscapeHead(tenant);
   const { graph, instants } = await landscapeAskedOf(tenant, input);
-  const name = instants === null ? graph.version : `${instants.since.position} to ${instants.at.position}`;
-  return keptPicture(tenant.tenantId, name, plain, live, () => newPicture(tenant, graph, live ?? NOTHING_LIVE, plain));
+  const shown = instants === null ? String(graph.version) : `${instants.since.position} to ${instants.at.position}`;
+  const name = `${shown} ${JSON.stringify(domains)}`;
+  return keptPicture(tenant.tenantId, name, plain, live, () =>
+    newPicture(tenant, { graph, live: live ?? NOTHING_LIVE, input: plain, domains }),
+  );
 }
 
 /** A past landscape is shown without health, so it is not filtered by health either. */
@@ -128,10 +133,10 @@ function withoutHealth({ filters: { health: _health, ...filters }, ...input }: P
 /**
  * Takes turns with the questions of other tenants. Does not end when its caller disconnects, because others may wait for the same picture.
  */
-function newPicture({ tenantId, database }: TenantDb, graph: Landscape, live: LiveStates, input: PictureInput): Promise<MadePicture> {
+function newPicture({ tenantId, database }: TenantDb, asked: Parameters<typeof makePicture>[0]): Promise<MadePicture> {
   return makePicture(
-    { graph, live, input },
+    asked,
     (task) => layOutFirst(tenantId, task),
-    (work) => askThisGraph(tenantDb(database, tenantId), graph, work),
+    (work) => askThisGraph(tenantDb(database, tenantId), asked.graph, work),
   );
 }

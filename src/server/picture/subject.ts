@@ -1,6 +1,7 @@
 /** What a picture is about: the components that match the filters, and what may be shown of them. */
 import type { PictureInput, PictureLevel } from '@/contract/picture';
 import { CARD_GROUPINGS, CARDS_UP_TO, EVERY_COMPONENT_UP_TO } from '@/contract/values/picture';
+import type { DomainRule } from '@/domain/graph/questions/grouping';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { Steps } from '@/plain/steps';
 import type { LiveStates } from '@/server/health/liveStates';
@@ -20,18 +21,19 @@ export class Subject {
     readonly dependents: Int32Array,
     /** What the question is around. */
     readonly starts: readonly number[],
+    readonly domains: DomainRule,
   ) {
     this.open = new Set(input.open);
   }
 
   /** Reads the graph in steps, and so do the answers of its methods: use both within one question. */
-  static *inSteps(graph: Landscape, live: LiveStates, input: PictureInput): Steps<Subject> {
+  static *inSteps(graph: Landscape, live: LiveStates, input: PictureInput, domains: DomainRule): Steps<Subject> {
     const { filters, question, grouping } = input;
     const focus = question === null ? undefined : { ids: question.around, hops: question.hops };
-    const selection = select(graph, live, filters, focus, grouping ?? undefined, Infinity);
+    const selection = select(graph, live, filters, focus, grouping ?? undefined, domains, Infinity);
     yield;
-    const starts = question === null ? [] : startsOf(graph, question.around, grouping ?? 'application');
-    return new Subject(graph, input, selection, yield* dependents(graph, selection), starts);
+    const starts = question === null ? [] : startsOf(graph, question.around, grouping ?? 'application', domains);
+    return new Subject(graph, input, selection, yield* dependents(graph, selection), starts, domains);
   }
 
   /** How many hops around the starts are shown in columns; 0 for a picture of everything that is selected. */
@@ -59,7 +61,7 @@ export class Subject {
   get cards(): CardContents | null {
     const { cardGrouping: by, graph, selection } = this;
     if (by === null || this.count > CARDS_UP_TO) return null;
-    this.grouped ??= cardsOf(graph, selection, groupNodes(graph, by, selection.nodes), by, this.dependents);
+    this.grouped ??= cardsOf(graph, selection, groupNodes(graph, by, this.domains, selection.nodes), by, this.dependents);
     return this.grouped;
   }
 

@@ -233,6 +233,8 @@ export const TENANT_EXAMPLE = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  domainsBy: null,
+  teamSeparator: '/',
   staleAfterMinutes: 0,
   landscapeVersion: 42,
   limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },

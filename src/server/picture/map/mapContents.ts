@@ -41,7 +41,7 @@ const SIZE_CLASSES = [60, 20, 6] as const;
 export function* mapContents(subject: Subject): Steps<MapContents> {
   const grouping = groupingOf(subject);
   const { graph, selection } = subject;
-  const groups = grouping === 'none' ? everything(selection.nodes) : groupNodes(graph, grouping, selection.nodes);
+  const groups = grouping === 'none' ? everything(selection.nodes) : groupNodes(graph, grouping, subject.domains, selection.nodes);
   yield;
   const cellsOf = areComponents(subject, grouping) ? componentCells(subject, groups) : yield* applicationCells(subject, groups);
   const contents: MapGroupContent[] = [];
@@ -57,8 +57,8 @@ export function* mapContents(subject: Subject): Steps<MapContents> {
   return { grouping, groups: contents.sort(byPlace) };
 }
 
-function groupingOf({ input: { grouping }, graph }: Subject): GroupedBy | 'none' {
-  return grouping ?? broadGrouping(graph);
+function groupingOf({ input: { grouping }, graph, domains }: Subject): GroupedBy | 'none' {
+  return grouping ?? broadGrouping(graph, domains);
 }
 
 function everything(nodes: readonly number[]): Groups {
