@@ -143,31 +143,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           />
           {values.staleAfterMinutes !== tenant.staleAfterMinutes && <StalePreview staleAfterMinutes={values.staleAfterMinutes} />}
         </Section>
-        <Section
-          title="Domains"
-          intro="A map of a large landscape is grouped by domain, so that it has few groups however many applications there are."
-        >
-          <Group align="flex-end">
-            <Select
-              label="A domain is"
-              data={DOMAIN_CHOICES}
-              value={values.domainsBy ?? AUTOMATIC}
-              allowDeselect={false}
-              onChange={(value) => change({ domainsBy: DOMAINS_BY.find((one) => one === value) ?? null })}
-              w={320}
-            />
-            {values.domainsBy === 'TeamPrefix' && (
-              <TextInput
-                label="Separator in team names"
-                value={values.teamSeparator}
-                maxLength={5}
-                required
-                onChange={(event) => change({ teamSeparator: event.currentTarget.value })}
-                w={180}
-              />
-            )}
-          </Group>
-        </Section>
+        <DomainSettings values={values} change={change} />
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">
             <Text size="sm">Your changes were not saved. Reload, then make them again.</Text>
@@ -251,5 +227,35 @@ function DurationInput({ onChange, ...props }: DurationInputProps) {
       thousandSeparator=","
       w={220}
     />
+  );
+}
+
+function DomainSettings({ values, change }: { values: SettingsValues; change(part: Partial<SettingsValues>): void }) {
+  return (
+    <Section
+      title="Domains"
+      intro="A map of a large landscape is grouped by domain, so that it has few groups however many applications there are."
+    >
+      <Group align="flex-end">
+        <Select
+          label="A domain is"
+          data={DOMAIN_CHOICES}
+          value={values.domainsBy ?? AUTOMATIC}
+          allowDeselect={false}
+          onChange={(value) => change({ domainsBy: DOMAINS_BY.find((one) => one === value) ?? null })}
+          w={320}
+        />
+        {values.domainsBy === 'TeamPrefix' && (
+          <TextInput
+            label="Separator in team names"
+            value={values.teamSeparator}
+            maxLength={5}
+            required
+            onChange={(event) => change({ teamSeparator: event.currentTarget.value })}
+            w={180}
+          />
+        )}
+      </Group>
+    </Section>
   );
 }
