@@ -2,7 +2,8 @@
 import { observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
 import { observedManifest } from '@/sources/observedManifest';
-import { readOtlp } from '@/sources/otlp/readOtlp';
+import { OtlpReader } from '@/sources/otlp/readOtlp';
+import { SpanTable } from '@/domain/observe/spanTable';
 import { otlpDocument, otlpProtobuf, type SaidSpan } from '@/test/spans';
 import type { BenchmarkInput } from './benchmarkInput';
 import { timesOf, median } from './measure';
@@ -41,7 +42,11 @@ export function run({ isTiny }: BenchmarkInput): void {
   const lines = Buffer.from(batches.map((batch) => JSON.stringify(otlpDocument(batch))).join('\n'));
   const protobuf = otlpProtobuf(spans);
   const propose = (bytes: Uint8Array): void => {
-    observedManifest(observeSpans(readOtlp(bytes)!.spans), { name: 'bench', groupBy: 'service' });
+    const table = new SpanTable();
+    const reader = new OtlpReader((span) => table.add(span));
+    reader.push(bytes);
+    reader.end();
+    observedManifest(observeSpans(table), { name: 'bench', groupBy: 'service' });
   };
   const print = (what: string, bytes: Uint8Array): void => {
     const ms = median(timesOf(isTiny ? 1 : 5, () => propose(bytes)));

@@ -152,7 +152,9 @@ describe('observe prometheus and jaeger', () => {
       const { code, stdout, stderr } = await run(['observe', 'prometheus', `${url}/prom/`, '--window', '12h', '--bearer-file', token]);
       expect(code).toBe(0);
       expect(stdout).toContain('name: observed-prometheus\n');
-      expect(stdout).toContain('  # seen 13 times, 0 failed; seen in metrics; assumed: no failure of it alone was seen\n  - source: web\n');
+      expect(stdout).toContain(
+        '  # seen 13 times, 0 failed; seen in metrics; assumed, because metrics do not say whether the caller failed too\n  - source: web\n',
+      );
       expect(stderr).toContain('read traces_service_graph_request_total\n');
       expect(asked).toEqual([
         'Bearer of-mine /prom/api/v1/label/__name__/values',

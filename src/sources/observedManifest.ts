@@ -5,7 +5,7 @@ import { ImportReport } from '@/contract/manifest/import/importReport';
 import { NamePool, slugOf } from '@/contract/manifest/import/namePool';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
-import type { Observed, ObservedEdge, ObservedNode } from '@/domain/observe/observed';
+import { leftWords, type Observed, type ObservedEdge, type ObservedNode } from '@/domain/observe/observed';
 import { byCodeUnit } from '@/plain/order';
 import { bareCountOf, countOf } from '@/plain/counts';
 
@@ -48,7 +48,7 @@ export function observedManifest(observed: Observed, { name, groupBy }: Proposal
   );
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
   const notes = new Map<object, string>();
-  const modes = new Map(edges.map((edge) => [edge, modeOf(edge, edge.dependencyType, nodeOf.get(edge.target)!.kind)]));
+  const modes = new Map(edges.map((edge) => [edge, modeOf(edge, edge.dependencyType, nodeOf.get(edge.target)!.kind, observed.unit)]));
   const report = new ImportReport();
   const manifest: Manifest = {
     version: 1,
@@ -79,10 +79,7 @@ function firstLine({ measured, declared, assumed }: ModeCounts): string {
 
 function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] {
   const areas = new Map<string, Set<string>>();
-  for (const { zone } of nodes) {
-    if (zone === null) continue;
-    areas.set(zone.area, (areas.get(zone.area) ?? new Set()).add(zone.name));
-  }
+  for (const { zones } of nodes) for (const { area, name } of zones) areas.set(area, (areas.get(area) ?? new Set()).add(name));
   if (areas.size === 0) return undefined;
   const pool = new NamePool();
   return [...areas]
@@ -149,7 +146,7 @@ function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): Ma
     kind: node.kind,
     ...(node.runtime === null ? {} : { runtime: node.runtime }),
     ...(node.isExternal ? { isExternal: true } : {}),
-    ...(node.zone === null ? {} : { hostingZones: [slugOf(node.zone.name)] }),
+    ...(node.zones.length === 0 ? {} : { hostingZones: node.zones.map(({ name }) => slugOf(name)) }),
   };
 }
 
@@ -183,8 +180,7 @@ function noteOf({ calls, failed, how, isEncrypted, protocol, endpoints }: Observ
 }
 
 function tellLeft({ left, nodes }: Observed, names: ReadonlyMap<string, string>, report: ImportReport): void {
-  for (const { why, count, names: some } of left)
-    report.notMapped(undefined, `${count.toLocaleString('en')} ${why}${some.length === 0 ? '' : ` (${listed(some)})`}`);
+  for (const one of left) report.notMapped(undefined, `${leftWords(one)}${one.names.length === 0 ? '' : ` (${listed(one.names)})`}`);
   for (const { key, name, isNamedBySystem } of nodes) {
     if (!isNamedBySystem) continue;
     const other = nodes.find((node) => node.key !== key && node.databases.includes(name));
@@ -197,8 +193,7 @@ const NO_SPANS_HINT = 'give a file of the collector’s file exporter, or of an 
 
 function nothingWords({ unit, count, left }: Observed): string {
   if (count === 0) return unit === 'span' ? 'there is no span in this' : 'no series says what calls what';
-  const reasons = left.map(({ why, count: some }) => `${some} ${why}`);
-  return `nothing in ${countOf(count, unit, unit === 'span' ? 'spans' : 'series')} names a service: ${reasons.join(', ')}`;
+  return `nothing in ${countOf(count, unit, unit === 'span' ? 'spans' : 'series')} names a service: ${left.map(leftWords).join(', ')}`;
 }
 
 function adviceOn({ edges, unit, count }: Observed, { measured }: ModeCounts): string[] {

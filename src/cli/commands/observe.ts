@@ -1,25 +1,18 @@
 /** `faultline observe`: proposes a manifest from what a running system sends, with the modes that its failures show. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { kindOfName } from '@/contract/manifest/import/backstageWords';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
-import type { Observed } from '@/domain/observe/observed';
-import type { Span } from '@/domain/observe/span';
+import { leftWords, type Observed } from '@/domain/observe/observed';
 import { countOf } from '@/plain/counts';
-import { formatMebibytes } from '@/plain/sizes';
 import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
-import { isGzip } from '@/sources/otlp/gzip';
-import { readOtlp } from '@/sources/otlp/readOtlp';
 import { EXIT, Failure } from '../failure';
 import { comparisonLines, compareWithTenant, faultsIn, FAULTS, isAtFault, namesIn, type Fault } from '../observe/against';
 import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
 import { readJaeger } from '../observe/readJaeger';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
-import { reasonOf } from '../reasonOf';
+import { readTraceFiles } from '../observe/readTraceFiles';
 import type { Session, Shell } from '../session';
 import { harmless } from '../terminal';
 import { writeTextFile } from '../writeTextFile';
@@ -41,8 +34,6 @@ interface OtlpOptions extends ObserveOptions {
 }
 type PrometheusOptions = ObserveOptions & PrometheusAccess;
 
-/** Unpacked. What is larger is no file of traces that anybody needs for this. */
-const MOST_BYTES = 1_024 * 1_048_576;
 const LISTEN_AT = '127.0.0.1:4318';
 
 const OTLP_HELP = `
@@ -150,14 +141,8 @@ async function fromOtlp(session: Session, options: OtlpOptions, ...files: string
   if (options.listen !== undefined && files.length > 0) throw new Failure('give files or --listen, not both', { code: 'usage' });
   if (options.listen !== undefined) return fromExporters(session, options);
   if (files.length === 0) throw new Failure('say which files, or --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
-  const { progress } = session.terminal;
-  const spans: Span[] = [];
-  files.forEach((file, index) => {
-    progress.update({ part: index / files.length, label: `reading ${harmless(file)}, ${countOf(spans.length, 'span')} so far` });
-    for (const span of spansIn(file, session)) spans.push(span);
-  });
-  progress.stop();
-  return propose(session, options, observeSpans(spans, kindOfName));
+  const table = await readTraceFiles(files, [], session);
+  return propose(session, options, observeSpans(table, { kindOfName }));
 }
 
 /** Ends after a while, or with Ctrl-C, and proposes what was heard until then. */
@@ -165,8 +150,9 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   const { terminal, world } = session;
   const { listen, for: forMs } = options;
   const ends = [world.signal, ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])];
-  const { spans, dropped, refused } = await listenOtlp({
+  const { table, dropped, refused } = await listenOtlp({
     address: listen === true || listen === undefined ? LISTEN_AT : listen,
+    ownKeys: [],
     signal: AbortSignal.any(ends),
     onStart: (url) => {
       terminal.note(
@@ -179,7 +165,7 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   terminal.progress.stop();
   if (dropped > 0) terminal.note(`left out: ${countOf(dropped, 'span')} beyond ${MOST_SPANS.toLocaleString('en')}`);
   if (refused > 0) terminal.note(`left out: ${countOf(refused, 'request')} that held no traces, or too much`);
-  return propose(session, options, observeSpans(spans, kindOfName), NOTHING_HEARD);
+  return propose(session, options, observeSpans(table, { kindOfName }), NOTHING_HEARD);
 }
 
 async function fromPrometheus(session: Session, options: PrometheusOptions, url: string): Promise<number> {
@@ -221,41 +207,9 @@ async function propose(session: Session, options: ObserveOptions, observed: Obse
 
 async function compare(session: Session, { names, failOn = [] }: ObserveOptions, observed: Observed): Promise<number> {
   const { terminal } = session;
-  for (const { why, count } of observed.left) terminal.note(`left out: ${count.toLocaleString('en')} ${harmless(why)}`);
+  for (const left of observed.left) terminal.note(`left out: ${harmless(leftWords(left))}`);
   const comparison = await compareWithTenant(session, observed, namesIn(names, session));
   if (session.isJson) session.writeJson(comparison);
   else terminal.write(`${comparisonLines(comparison, session).join('\n')}\n`);
   return isAtFault(comparison, failOn) ? EXIT.foundFault : EXIT.done;
-}
-
-/** Throws Failure for a file that cannot be read or holds no traces. */
-function spansIn(file: string, { world, terminal }: Session): Span[] {
-  const read = readOtlp(bytesOf(file, world.cwd));
-  if (read === null)
-    throw new Failure(`${file}: this is no OTLP`, {
-      code: 'not_otlp',
-      hint: 'give what the collector’s file exporter or an SDK writes, in JSON or protobuf',
-    });
-  if (read.unread > 0)
-    terminal.note(`left out: ${countOf(read.unread, 'line or message', 'lines or messages')} of ${harmless(file)} that are no OTLP`);
-  return read.spans;
-}
-
-function bytesOf(file: string, cwd: string): Uint8Array {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file === '-' ? 0 : resolve(cwd, file));
-  } catch (error) {
-    throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
-  }
-  if (!isGzip(bytes)) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
-  } catch (error) {
-    const isBomb = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new Failure(`${file}: ${isBomb ? `it holds more than ${formatMebibytes(MOST_BYTES)}` : 'its gzip is damaged'}`, {
-      code: isBomb ? 'too_large' : 'unreadable_file',
-      hint: isBomb ? 'split the file, and give the parts one after another' : undefined,
-    });
-  }
 }

@@ -12,7 +12,7 @@ async function listening(
   const end = new AbortController();
   let started: (url: string) => void = () => undefined;
   const url = new Promise<string>((done) => (started = done));
-  const heard = listenOtlp({ address: '127.0.0.1:0', signal: end.signal, onStart: started, onSpans: () => undefined });
+  const heard = listenOtlp({ address: '127.0.0.1:0', ownKeys: [], signal: end.signal, onStart: started, onSpans: () => undefined });
   const base = await url;
   await work((body, { path = '/v1/traces', headers = {} } = {}) => fetch(`${base}${path}`, { method: 'POST', body, headers })).finally(() =>
     end.abort(),
@@ -32,7 +32,7 @@ describe('the receiver of traces', () => {
       expect([protobuf.status, protobuf.headers.get('content-type'), await protobuf.text()]).toEqual([200, 'application/x-protobuf', '']);
       expect((await post(new Uint8Array(gzipSync(bytes)), { headers: { 'content-encoding': 'gzip' } })).status).toBe(200);
     });
-    expect([heard.spans.length, heard.dropped, heard.refused]).toEqual([3, 0, 0]);
+    expect([heard.table.size, heard.dropped, heard.refused]).toEqual([1, 0, 0]);
   });
 
   it('refuses what is no trace, is too large or a bomb, and goes on', async () => {
@@ -47,12 +47,12 @@ describe('the receiver of traces', () => {
       expect((await post('{}', { path: '/v1/metrics', headers: JSON_TYPE })).status).toBe(200);
       expect((await post(JSON.stringify(otlpDocument(SAID)), { headers: JSON_TYPE })).status).toBe(200);
     });
-    expect([heard.spans.length, heard.refused]).toEqual([1, 4]);
+    expect([heard.table.size, heard.refused]).toEqual([1, 4]);
   });
 
   it('says what is no address', async () => {
     const listen = (address: string) =>
-      listenOtlp({ address, signal: AbortSignal.abort(), onStart: () => undefined, onSpans: () => undefined });
+      listenOtlp({ address, ownKeys: [], signal: AbortSignal.abort(), onStart: () => undefined, onSpans: () => undefined });
     await expect(listen('here')).rejects.toThrow('here is no address to listen on');
     await expect(listen('192.0.2.1:1')).rejects.toThrow('cannot listen on 192.0.2.1:1');
   });

@@ -3,21 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { readOtlp } from '@/sources/otlp/readOtlp';
-import type { Span } from '@/domain/observe/span';
+import { SpanTable } from '@/domain/observe/spanTable';
+import { OtlpReader } from '@/sources/otlp/readOtlp';
 import { Failure } from '../failure';
 import { reasonOf } from '../reasonOf';
 
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_UNPACKED_BYTES = 64 * 1_048_576;
 /** A landscape needs a few thousand; these fit into some hundred megabytes. */
-export const MOST_SPANS = 1_000_000;
+export const MOST_SPANS = 2_000_000;
 /** Whoever also sends metrics and logs to the same address shall not try again and again. */
 const OTHER_PATHS = new Set(['/v1/metrics', '/v1/logs']);
 
 export interface Listening {
   /** Such as 127.0.0.1:4318; port 0 takes a free one. */
   address: string;
+  /** Attributes of resources to read besides those on the list. */
+  ownKeys: readonly string[];
   /** Ends it: after a while, or when somebody has seen enough. */
   signal: AbortSignal;
   onStart(url: string): void;
@@ -25,21 +27,21 @@ export interface Listening {
 }
 
 export interface Heard {
-  spans: Span[];
+  table: SpanTable;
   /** Spans beyond the limit, and requests that were no traces. */
   dropped: number;
   refused: number;
 }
 
 /** Resolves once the signal is aborted. Throws Failure if nobody can listen there. */
-export async function listenOtlp({ address, signal, onStart, onSpans }: Listening): Promise<Heard> {
+export async function listenOtlp({ address, ownKeys, signal, onStart, onSpans }: Listening): Promise<Heard> {
   const { host, port } = readAddress(address);
-  const heard: Heard = { spans: [], dropped: 0, refused: 0 };
+  const heard: Heard = { table: new SpanTable(), dropped: 0, refused: 0 };
   const server = createServer((request, response) => {
-    void take(request, heard).then(
+    void take(request, heard, ownKeys).then(
       (answer) => {
         send(response, request, answer);
-        onSpans(heard.spans.length);
+        onSpans(heard.table.size);
       },
       () => response.destroy(),
     );
@@ -74,7 +76,7 @@ interface Answer {
   message: string;
 }
 
-async function take(request: IncomingMessage, heard: Heard): Promise<Answer> {
+async function take(request: IncomingMessage, heard: Heard, ownKeys: readonly string[]): Promise<Answer> {
   const path = (request.url ?? '').split('?')[0] ?? '';
   const body = await bodyOf(request);
   if (request.method !== 'POST') return { status: 405, message: 'send traces with POST' };
@@ -84,14 +86,15 @@ async function take(request: IncomingMessage, heard: Heard): Promise<Answer> {
     heard.refused += 1;
     return { status: 413, message: 'a request may have 16 MiB, and 64 MiB unpacked: send smaller batches' };
   }
-  const read = body === 'damaged' ? null : readOtlp(body);
-  if (read === null) {
+  const reader = new OtlpReader((span) => {
+    if (heard.table.size < MOST_SPANS) heard.table.add(span);
+    else heard.dropped += 1;
+  }, ownKeys);
+  if (body !== 'damaged') reader.push(body);
+  if (body === 'damaged' || reader.end() === null) {
     heard.refused += 1;
     return { status: 400, message: 'this is no OTLP' };
   }
-  const room = MOST_SPANS - heard.spans.length;
-  for (const span of read.spans.slice(0, room)) heard.spans.push(span);
-  heard.dropped += Math.max(0, read.spans.length - room);
   return { status: 200, message: '' };
 }
 

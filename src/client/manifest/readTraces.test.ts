@@ -21,9 +21,9 @@ it.each<[string, () => File]>([
   const told: number[] = [];
   expect(await isOfTraces(made())).toBe(true);
   const text = await proposalFromTraces([made()], (spans) => told.push(spans));
-  expect(text).toMatch(/^# 3 spans read\n# left out: 1 calls to IP addresses/);
+  expect(text).toMatch(/^# 3 spans read\n# left out: 1 call to an IP address/);
   const { manifest, issues } = readManifestText(text, 'yaml');
-  expect([issues, manifest?.dependencies, told]).toMatchObject([[], [{ source: 'web', target: 'orders-db' }], [3]]);
+  expect([issues, manifest?.dependencies, told.at(-1)]).toMatchObject([[], [{ source: 'web', target: 'orders-db' }], 3]);
 });
 
 it.each([

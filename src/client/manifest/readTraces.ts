@@ -1,14 +1,15 @@
 /** Makes a proposed manifest of dropped traces, with the command line's code. The files never leave the browser. */
 import { kindOfName } from '@/contract/manifest/import/backstageWords';
 import { observeSpans } from '@/domain/observe/fromSpans';
-import type { Span } from '@/domain/observe/span';
+import { SpanTable } from '@/domain/observe/spanTable';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { observedManifest } from '@/sources/observedManifest';
 import { isGzip } from '@/sources/otlp/gzip';
-import { readOtlp } from '@/sources/otlp/readOtlp';
+import { OtlpReader } from '@/sources/otlp/readOtlp';
 
-const MOST_BYTES = 256 * 1_048_576;
+/** Unpacked: the wall against a small file that holds a huge one. */
+const MOST_UNPACKED = 2 * 1_024 * 1_048_576;
 
 /** Whether a file begins as traces do: so that a large one is never read as text. */
 export async function isOfTraces(file: Blob): Promise<boolean> {
@@ -20,46 +21,39 @@ export async function isOfTraces(file: Blob): Promise<boolean> {
 
 /** The text of the manifest. Calls `tell` with the spans so far. Throws an Error whose message is shown to the person. */
 export async function proposalFromTraces(files: readonly File[], tell: (spans: number) => void): Promise<string> {
-  const spans: Span[] = [];
+  const table = new SpanTable();
   for (const file of files) {
-    const read = readOtlp(await bytesOf(file));
-    if (read === null) throw new Error(`${file.name} holds no OpenTelemetry traces. Drop OTLP in JSON or protobuf, packed by gzip or not.`);
-    for (const span of read.spans) spans.push(span);
-    tell(spans.length);
-  }
-  const { text, report } = observedManifest(observeSpans(spans, kindOfName), { name: 'observed-otlp', groupBy: 'service' });
-  const notes = report.map(({ type, message }) => `# ${type === 'notMapped' ? 'left out' : 'decided'}: ${message}\n`).join('');
-  return `# ${countOf(spans.length, 'span')} read\n${notes}${text}`;
-}
-
-async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > MOST_BYTES)
-    throw new Error(`${file.name} is larger than ${formatMebibytes(MOST_BYTES)}. Use faultline observe otlp on the command line.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return isGzip(bytes) ? unpacked(bytes, file.name) : bytes;
-}
-
-async function unpacked(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const part of new Blob([bytes])
-      .stream()
-      .pipeThrough(new DecompressionStream('gzip')) as unknown as AsyncIterable<Uint8Array>) {
-      size += part.length;
-      if (size > MOST_BYTES) break;
-      parts.push(part);
+    const reader = new OtlpReader((span) => table.add(span));
+    for await (const chunk of bytesOf(file)) {
+      reader.push(chunk);
+      tell(table.size);
     }
-  } catch {
-    throw new Error(`${name} is damaged: its gzip cannot be read.`);
+    if (reader.end() === null)
+      throw new Error(`${file.name} holds no OpenTelemetry traces. Drop OTLP in JSON or protobuf, packed by gzip or not.`);
   }
-  if (size > MOST_BYTES)
-    throw new Error(`${name} unpacks to more than ${formatMebibytes(MOST_BYTES)}. Use faultline observe otlp on the command line.`);
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  tell(table.size);
+  const { text, report } = observedManifest(observeSpans(table, { kindOfName }), { name: 'observed-otlp', groupBy: 'service' });
+  const notes = report.map(({ type, message }) => `# ${type === 'notMapped' ? 'left out' : 'decided'}: ${message}\n`).join('');
+  return `# ${countOf(table.size, 'span')} read\n${notes}${text}`;
+}
+
+/** Chunk by chunk, unpacked. Throws an Error whose message is shown to the person. */
+async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
+  const isPacked = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
+  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const chunks = stream.getReader();
+  for (let size = 0; ;) {
+    const { done, value } = await chunks.read().catch(() => {
+      throw new Error(isPacked ? `${file.name} is damaged: its gzip cannot be read.` : `${file.name} cannot be read.`);
+    });
+    if (done) return;
+    size += value.length;
+    if (isPacked && size > MOST_UNPACKED) {
+      void chunks.cancel();
+      throw new Error(
+        `${file.name} unpacks to more than ${formatMebibytes(MOST_UNPACKED)}. Use faultline observe otlp on the command line.`,
+      );
+    }
+    yield value;
   }
-  return whole;
 }

@@ -7,12 +7,13 @@ import { ComponentNames } from './mapping';
 import type { Observed, ObservedEdge, ObservedNode } from './observed';
 
 const node = (name: string, more: Partial<ObservedNode> = {}): ObservedNode => ({
-  ...{ key: name, name, namespace: null, kind: 'WebAPI', runtime: null, isExternal: false, isService: true, zone: null, tier: null },
+  ...{ key: name, name, namespace: null, kind: 'WebAPI', runtime: null, isExternal: false, isService: true, zones: [], tier: null },
+  ...{ owner: null, group: null, component: null },
   ...{ isCalledFromOutside: false, destinations: [], databases: [], isNamedBySystem: false },
   ...more,
 });
 const edge = (source: string, target: string, more: Partial<ObservedEdge> = {}): ObservedEdge => ({
-  ...{ source, target, dependencyType: 'Calls', calls: 10, failed: 0, alone: 0, reached: 0, retried: 0 },
+  ...{ source, target, dependencyType: 'Calls', calls: 10, failed: 0, alone: 0, reached: 0, retried: 0, outlived: 0 },
   ...{ isTelemetry: false, protocol: null, isEncrypted: null, how: '' },
   ...more,
 });

@@ -66,7 +66,11 @@ const CLASSES: Readonly<Record<DependencyType, 'calls' | 'data' | 'messages'>> =
 };
 const ORDER: readonly AtOdds['what'][] = ['hidden-outage', 'overstated', 'understated', 'required', 'direction', 'type', 'encryption'];
 
-export function compareObserved({ nodes, edges }: Observed, declared: readonly DeclaredDependency[], names: ComponentNames): Comparison {
+export function compareObserved(
+  { unit, nodes, edges }: Observed,
+  declared: readonly DeclaredDependency[],
+  names: ComponentNames,
+): Comparison {
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
   const componentOf = new Map<string, string>();
   const unmapped: Unmapped[] = [];
@@ -94,7 +98,7 @@ export function compareObserved({ nodes, edges }: Observed, declared: readonly D
     const [source, target] = [componentOf.get(edge.source), componentOf.get(edge.target)];
     if (source === undefined || target === undefined || source === target) continue;
     const own = pairs.get(pairKey({ source, target })) ?? [];
-    const found = own.length > 0 ? differencesOf(edge, nodeOf.get(edge.target)!, own) : null;
+    const found = own.length > 0 ? differencesOf(edge, nodeOf.get(edge.target)!, own, unit) : null;
     if (found !== null) for (const one of found) comparison.atOdds.push({ source, target, ...one });
     else if (pairs.has(pairKey({ source: target, target: source })))
       comparison.atOdds.push({ source, target, what: 'direction', why: `declared the other way round alone; ${seenWords(edge)}` });
@@ -112,7 +116,9 @@ const pairKey = ({ source, target }: { source: string; target: string }): string
 const seenWords = ({ calls, failed }: ObservedEdge): string =>
   calls === 0 ? 'its owner states it' : `seen ${bareCountOf(Math.round(calls), 'time')}, ${Math.round(failed)} failed`;
 
-function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
+type Difference = Pick<AtOdds, 'what' | 'why'>;
+
+function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[], unit: Observed['unit']): Difference[] {
   const isSame = ({ dependencyType }: DeclaredDependency): boolean => CLASSES[dependencyType] === CLASSES[edge.dependencyType];
   const alike = own.filter(isSame);
   if (alike.length === 0) {
@@ -122,17 +128,22 @@ function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly D
       { what: 'type', why: `declared ${own.map(({ dependencyType }) => dependencyType).join(' and ')}, ${edge.dependencyType} seen` },
     ];
   }
-  return [...modeDifferences(edge, target, alike), ...encryptionDifferences(edge, alike)];
+  return [...modeDifferences(edge, target, alike, unit), ...encryptionDifferences(edge, alike)];
 }
 
-function modeDifferences(edge: ObservedEdge, target: ObservedNode, alike: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
-  const { mode, basis, why } = modeOf(edge, edge.dependencyType, target.kind);
+function modeDifferences(
+  edge: ObservedEdge,
+  target: ObservedNode,
+  alike: readonly DeclaredDependency[],
+  unit: Observed['unit'],
+): Difference[] {
+  const { mode, basis, why } = modeOf(edge, edge.dependencyType, target.kind, unit);
   if (basis === 'declared')
     return mode === 'Soft' && alike.some(({ required }) => required)
       ? [{ what: 'required', why: 'its owner says that it can do without, required here' }]
       : [];
   if (basis === 'assumed') return [];
-  return alike.flatMap(({ mode: declared }): Pick<AtOdds, 'what' | 'why'>[] => {
+  return alike.flatMap(({ mode: declared }): Difference[] => {
     if ((declared === 'Soft' || declared === 'Async') && mode === 'Hard')
       return [{ what: 'hidden-outage', why: `declared ${declared}, measured Hard: your map hides an outage; ${why}` }];
     if (declared === 'Degraded' && mode === 'Hard')
@@ -143,7 +154,7 @@ function modeDifferences(edge: ObservedEdge, target: ObservedNode, alike: readon
   });
 }
 
-function encryptionDifferences({ isEncrypted }: ObservedEdge, alike: readonly DeclaredDependency[]): Pick<AtOdds, 'what' | 'why'>[] {
+function encryptionDifferences({ isEncrypted }: ObservedEdge, alike: readonly DeclaredDependency[]): Difference[] {
   return isEncrypted === false && alike.some((one) => one.isEncrypted)
     ? [{ what: 'encryption', why: 'declared encrypted, plain text seen' }]
     : [];

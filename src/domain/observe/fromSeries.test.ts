@@ -64,7 +64,7 @@ describe('a service graph', () => {
     expect(lines).toEqual(['batch Calls web 5', 'orders Calls geo.example.org 4', 'orders ReadsWrites pg-1 8', 'web Calls orders 2']);
     expect([node('pg-1')?.kind, node('geo.example.org')?.isExternal, node('web')?.isCalledFromOutside]).toEqual(['Database', true, true]);
     expect(why.sort()).toEqual([
-      '1 calls of a service to itself',
+      '1 series of calls of a service to itself',
       '2 series whose server has no name',
       '2 series without calls in the window',
     ]);

@@ -1,9 +1,16 @@
 /** Draws from metrics of service graphs and meshes what calls what. They never say whether a failure reached the caller. Pure. */
 import { byCodeUnit } from '@/plain/order';
 import type { KindOfName } from './fromSpans';
-import { LeftOut, type Observed, type ObservedEdge, type ObservedNode } from './observed';
+import { LeftOut, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
 import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge } from './seriesEdges';
 import { isInternalName, isIpAddress } from './target';
+
+const TO_ADDRESS: Reason = [
+  'series of calls to an IP address, which names no component',
+  'series of calls to IP addresses, which name no component',
+];
+const TO_ITSELF: Reason = ['series of calls of a service to itself', 'series of calls of services to themselves'];
+const WITHOUT_BROKER: Reason = ['series of messages that does not name its broker', 'series of messages that do not name their broker'];
 
 interface Tally {
   edge: ObservedEdge;
@@ -60,15 +67,15 @@ class Observation {
     value: number,
   ): void {
     if (isIpAddress(target.name)) {
-      this.left.add('calls to IP addresses, which name no component', target.name);
+      this.left.add(TO_ADDRESS, target.name);
       return;
     }
     const [from, to] = [this.node(source), this.node(target)];
     if (from.key === to.key) {
-      this.left.add('calls of a service to itself', from.name);
+      this.left.add(TO_ITSELF, from.name);
       return;
     }
-    if (to.name === UNNAMED_BROKER) this.left.add('series of messages that do not name their broker', from.name);
+    if (to.name === UNNAMED_BROKER) this.left.add(WITHOUT_BROKER, from.name);
     const key = `${from.key}\n${to.key}\n${dependencyType}`;
     const tally = this.tallies.get(key) ?? emptyTally(from.key, to.key, dependencyType);
     this.tallies.set(key, tally);
@@ -95,7 +102,8 @@ class Observation {
     const isHost = isPeer && kind === undefined;
     const isExternal = isHost && !isInternalName(name);
     const node = this.nodes.get(key) ?? {
-      ...{ key, name, namespace, isExternal, zone: null, tier: null, isCalledFromOutside: false, isNamedBySystem: false },
+      ...{ key, name, namespace, isExternal, isCalledFromOutside: false, isNamedBySystem: false },
+      ...{ tier: null, owner: null, group: null, component: null, zones: [] },
       kind: kind ?? (isExternal ? 'Other' : (this.kindOfName(name) ?? 'Other')),
       runtime: isExternal ? ('Saas' as const) : null,
       isService: !isPeer,
@@ -109,7 +117,7 @@ class Observation {
 }
 
 function emptyTally(source: string, target: string, dependencyType: ObservedEdge['dependencyType']): Tally {
-  const counts = { calls: 0, failed: 0, alone: 0, reached: 0, retried: 0 };
+  const counts = { calls: 0, failed: 0, alone: 0, reached: 0, retried: 0, outlived: 0 };
   const edge = { ...counts, source, target, dependencyType, isTelemetry: false, protocol: null, isEncrypted: null, how: 'seen in metrics' };
   return { edge, calls: new Map(), encrypted: null, endpoints: new Set() };
 }

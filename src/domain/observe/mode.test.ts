@@ -31,6 +31,13 @@ describe('the mode of a dependency', () => {
     expect(modeOf(evidence(0, 0), 'Reads', 'Cache')).toMatchObject({ mode: 'Soft', basis: 'assumed' });
     expect(modeOf(evidence(9, 9), 'Publishes', 'Queue')).toMatchObject({ mode: 'Async', basis: 'assumed' });
     expect(modeOf(evidence(0, 0, 10), 'Calls', 'WebAPI').why).toBe('assumed: no failure of it alone was seen; 10 were saved by a retry');
+    expect(modeOf(evidence(0, 1, 1), 'Calls', 'WebAPI').why).toBe(
+      'assumed: 0 of 1 failure reached the caller, fewer than 5 failures; 1 was saved by a retry',
+    );
+    expect(modeOf(evidence(0, 0), 'Calls', 'WebAPI', 'series')).toMatchObject({
+      basis: 'assumed',
+      why: 'assumed, because metrics do not say whether the caller failed too',
+    });
     expect(modeOf(evidence(3, 3), 'Calls', 'WebAPI').why).toBe('assumed: 3 of 3 failures reached the caller, fewer than 5 failures');
   });
 });

@@ -1,5 +1,6 @@
 /** How hard a dependency is, measured: when only this target failed, did the work of the caller fail too? Pure. */
 import type { ComponentKind, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
 
 /** Fewer failures than this say nothing. */
 const FEWEST = 5;
@@ -40,11 +41,16 @@ export function modeOf(
   { alone, reached, retried, declared }: Evidence & { declared?: { mode: DependencyMode } },
   dependencyType: DependencyType,
   kind: ComponentKind,
+  unit: 'span' | 'series' = 'span',
 ): MeasuredMode {
   if (declared !== undefined) return { mode: declared.mode, basis: 'declared', why: 'declared by its owner' };
+  if (unit === 'series') {
+    const why = 'assumed, because metrics do not say whether the caller failed too';
+    return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why };
+  }
   if (alone < FEWEST || dependencyType === 'Publishes') {
-    const saved = retried === 0 ? '' : `; ${retried} were saved by a retry`;
-    const seen = alone === 0 ? 'no failure of it alone was seen' : `${reached} of ${alone} failures reached the caller`;
+    const saved = retried === 0 ? '' : `; ${retried} ${retried === 1 ? 'was' : 'were'} saved by a retry`;
+    const seen = alone === 0 ? 'no failure of it alone was seen' : `${reached} of ${countOf(alone, 'failure')} reached the caller`;
     const few = alone > 0 && alone < FEWEST ? `, fewer than ${FEWEST} failures` : '';
     return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why: `assumed: ${seen}${few}${saved}` };
   }

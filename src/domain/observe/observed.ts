@@ -12,8 +12,14 @@ export interface ObservedNode {
   isExternal: boolean;
   /** It sends spans itself. */
   isService: boolean;
-  zone: { area: string; name: string } | null;
+  /** Sorted by name. */
+  zones: { area: string; name: string }[];
   tier: CriticalityTier | null;
+  /** What the attributes say that a person named for it. */
+  owner: string | null;
+  group: string | null;
+  /** The technicalName that it states for itself. */
+  component: string | null;
   isCalledFromOutside: boolean;
   /** Topics and queues of a broker, sorted. */
   destinations: string[];
@@ -21,6 +27,8 @@ export interface ObservedNode {
   databases: string[];
   /** A database of which no host is known, so that it may be another one. */
   isNamedBySystem: boolean;
+  /** Where a topic is, if that is not a component. */
+  broker?: string;
 }
 
 export interface ObservedEdge extends Evidence {
@@ -30,6 +38,8 @@ export interface ObservedEdge extends Evidence {
   dependencyType: DependencyType;
   calls: number;
   failed: number;
+  /** Calls that ended after the work that made them. */
+  outlived: number;
   isTelemetry: boolean;
   protocol: string | null;
   /** Null if nothing says so, or both were seen. */
@@ -42,7 +52,11 @@ export interface ObservedEdge extends Evidence {
   endpoints?: string[];
 }
 
+/** Why something is left out: of one, and of several. */
+export type Reason = string | readonly [one: string, several: string];
+
 export interface Left {
+  /** As it is said after the count. */
   why: string;
   count: number;
   /** A few names that it concerns. */
@@ -54,20 +68,32 @@ const MOST_NAMES = 5;
 
 /** Counts what is left out, by the reason. */
 export class LeftOut {
-  private readonly byReason = new Map<string, { count: number; names: Set<string> }>();
+  private readonly byReason = new Map<string, { reason: Reason; count: number; names: Set<string> }>();
 
-  add(why: string, name = ''): void {
-    const known = this.byReason.get(why) ?? { count: 0, names: new Set<string>() };
-    this.byReason.set(why, known);
+  add(reason: Reason, name = ''): void {
+    const key = typeof reason === 'string' ? reason : reason[1];
+    const known = this.byReason.get(key) ?? { reason, count: 0, names: new Set<string>() };
+    this.byReason.set(key, known);
     known.count += 1;
-    if (name !== '' && known.names.size < MOST_NAMES) known.names.add(name);
+    if (name === '' || known.names.has(name)) return;
+    known.names.add(name);
+    // The first in the order of names, so that the order of reading changes nothing.
+    if (known.names.size > MOST_NAMES) known.names.delete([...known.names].sort(byCodeUnit).at(-1)!);
   }
 
-  /** Reasons in the order in which they first occurred. */
+  /** In the order of the reasons. */
   list(): Left[] {
-    return [...this.byReason].map(([why, { count, names }]) => ({ why, count, names: [...names].sort(byCodeUnit) }));
+    return [...this.byReason.values()]
+      .map(({ reason, count, names }) => ({
+        why: typeof reason === 'string' ? reason : reason[count === 1 ? 0 : 1],
+        count,
+        names: [...names].sort(byCodeUnit),
+      }))
+      .sort((one, other) => byCodeUnit(one.why, other.why));
   }
 }
+
+export const leftWords = ({ why, count }: Left): string => `${count.toLocaleString('en')} ${why}`;
 
 export interface Observed {
   /** What was read, and how many. */

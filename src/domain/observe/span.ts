@@ -44,6 +44,7 @@ export const RESOURCE_ATTRIBUTES = [
   'cloud.region',
   'component',
   'container.id',
+  'faultline.component',
   'faas.name',
   'host.id',
   'host.name',
@@ -71,7 +72,9 @@ export interface Span {
   kind: SpanKind;
   /** Whether its status is an error. */
   isError: boolean;
-  /** One object for all spans of a resource. */
+  /** When it ended, in milliseconds since 1970; NaN if it does not say. */
+  endMs: number;
+  /** One object for all spans of a resource. A reader may still fill it until it has read all of the resource. */
   resource: Attributes;
   attributes: Attributes;
 }

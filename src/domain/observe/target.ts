@@ -1,6 +1,7 @@
 /** What one span says about the target of its work: a host, a database, a broker, a managed service. Pure. */
 import type { ComponentKind, DependencyType, Runtime } from '@/domain/vocabulary';
-import { NETWORK_STEP, type Attributes, type Span } from './span';
+import { NETWORK_STEP, type Attributes, type SpanKind } from './span';
+import { isTelemetryCall } from './spanOutcome';
 
 export interface Target {
   name: string;
@@ -36,7 +37,6 @@ const WRITES = new Set(
 );
 const INTERNAL_NAME = /^[^.]+$|\.(?:svc|local|internal|lan|cluster\.local)$/i;
 const IP = /^\[?[0-9a-f:]*:[0-9a-f:.]+\]?$|^\d{1,3}(?:\.\d{1,3}){3}$/i;
-const TELEMETRY_PATH = /^\/(?:v1\/(?:traces|metrics|logs)|api\/v2\/spans|api\/traces|loki\/api\/v1\/push)$/;
 const TELEMETRY_NAME =
   /(?:^|[-.])(?:otel-?collector|otelcol|opentelemetry-collector|jaeger|zipkin|tempo|loki|prometheus|alloy|grafana-agent|datadog-agent|fluent(?:d|-?bit))(?:[-.]|$)/i;
 export const isNetworkDetail = (name: string): boolean => NETWORK_STEP.test(name);
@@ -61,12 +61,12 @@ export const isInternalName = (host: string): boolean => INTERNAL_NAME.test(host
 export const isIpAddress = (host: string): boolean => IP.test(host);
 
 /** Of a CLIENT, PRODUCER or CONSUMER span. */
-export function targetOf({ name, kind, attributes }: Span): Target | NoTarget {
+export function targetOf(kind: SpanKind, { name, attributes }: { name: string; attributes: Attributes }): Target | NoTarget {
   if (isNetworkDetail(name)) return 'detail';
   return messagingTarget(kind, attributes) ?? databaseTarget(kind, attributes) ?? awsTarget(attributes) ?? hostTarget(attributes);
 }
 
-function messagingTarget(kind: Span['kind'], attributes: Attributes): Target | null {
+function messagingTarget(kind: SpanKind, attributes: Attributes): Target | null {
   const system = attributes['messaging.system'];
   if (system === undefined) return null;
   const operation = attributes['messaging.operation.type'] ?? attributes['messaging.operation'] ?? '';
@@ -86,7 +86,7 @@ function messagingTarget(kind: Span['kind'], attributes: Attributes): Target | n
   };
 }
 
-function databaseTarget(kind: Span['kind'], attributes: Attributes): Target | null {
+function databaseTarget(kind: SpanKind, attributes: Attributes): Target | null {
   const system = attributes['db.system.name'] ?? attributes['db.system'];
   if (system === undefined || kind !== 'CLIENT') return null;
   const host = peerHost(attributes);
@@ -135,8 +135,7 @@ function hostTarget(attributes: Attributes): Target | NoTarget {
   if (host === null) return 'unnamed';
   if (isIpAddress(host)) return 'ip';
   if (host === 'localhost') return 'local';
-  const path = attributes['url.path'] ?? attributes['http.target'] ?? '';
-  const isTelemetry = TELEMETRY_PATH.test(path) || TELEMETRY_NAME.test(host);
+  const isTelemetry = isTelemetryCall(attributes) || TELEMETRY_NAME.test(host);
   const isExternal = !INTERNAL_NAME.test(host);
   return {
     name: host,

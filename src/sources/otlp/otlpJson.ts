@@ -1,10 +1,14 @@
 /** OTLP traces in JSON, as exporters and the collector's file exporter write them. */
-import type { Span } from '@/domain/observe/span';
-import { isRead, resourceOf, spanOf, type RawAttribute, type RawSpan } from './otlpSpans';
+import type { Attributes } from '@/domain/observe/span';
+import type { RawAttribute, RawSpan, SpanMaker } from './otlpSpans';
 
 type Unknown = Record<string, unknown>;
 
-const listIn = (value: unknown, ...names: readonly string[]): Unknown[] => {
+/** How the lists are called that hold each other, in the protocol of today and before. */
+export const RESOURCE_LISTS: readonly string[] = ['resourceSpans', 'resource_spans', 'batches'];
+export const SCOPE_LISTS: readonly string[] = ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'];
+
+const listIn = (value: unknown, names: readonly string[]): Unknown[] => {
   const found = names.map((name) => (value as Unknown | null)?.[name]).find(Array.isArray);
   return (found ?? []).filter((item) => typeof item === 'object' && item !== null) as Unknown[];
 };
@@ -13,18 +17,22 @@ const textIn = (value: Unknown, ...names: readonly string[]): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** Null if this is no OTLP at all: neither the message nor an empty one. */
-export function spansInJson(document: unknown): Span[] | null {
-  const resources = listIn(document, 'resourceSpans', 'resource_spans', 'batches');
-  if (resources.length === 0) return typeof document === 'object' && document !== null && 'resourceSpans' in document ? [] : null;
-  return resources.flatMap((one) => {
-    const resource = resourceOf(attributesIn(one.resource));
-    const scopes = listIn(one, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans');
-    return scopes.flatMap((scope) => listIn(scope, 'spans').map((span) => spanOf(rawSpan(span), resource)));
-  });
+/** False if this is no OTLP at all: neither the message nor an empty one. */
+export function readDocument(document: unknown, maker: SpanMaker): boolean {
+  const resources = listIn(document, RESOURCE_LISTS);
+  if (resources.length === 0) return typeof document === 'object' && document !== null && 'resourceSpans' in document;
+  for (const one of resources) {
+    const resource = maker.resource(attributesIn(one.resource, maker));
+    for (const scope of listIn(one, SCOPE_LISTS)) for (const span of listIn(scope, ['spans'])) readSpan(span, resource, maker);
+  }
+  return true;
 }
 
-function rawSpan(span: Unknown): RawSpan {
+export function readSpan(span: unknown, resource: Attributes, maker: SpanMaker): void {
+  if (typeof span === 'object' && span !== null) maker.span(rawSpan(span as Unknown, maker), resource);
+}
+
+function rawSpan(span: Unknown, maker: SpanMaker): RawSpan {
   const status = (span.status ?? {}) as Unknown;
   return {
     traceId: textIn(span, 'traceId', 'trace_id'),
@@ -33,7 +41,8 @@ function rawSpan(span: Unknown): RawSpan {
     name: textIn(span, 'name'),
     kind: numberOf(span.kind, KIND_NAMES),
     status: numberOf(status.code, STATUS_NAMES),
-    attributes: attributesIn(span),
+    endMs: Number(span.endTimeUnixNano ?? span.end_time_unix_nano ?? Number.NaN) / 1e6,
+    attributes: attributesIn(span, maker),
   };
 }
 
@@ -52,9 +61,9 @@ function numberOf(value: unknown, names: readonly string[]): number {
   return typeof value === 'number' ? value : Math.max(0, names.indexOf(String(value)));
 }
 
-function attributesIn(holder: unknown): RawAttribute[] {
-  return listIn(holder, 'attributes').flatMap(({ key, value }): RawAttribute[] => {
-    const text = typeof key === 'string' && isRead(key) ? valueText(value) : null;
+export function attributesIn(holder: unknown, maker: SpanMaker): RawAttribute[] {
+  return listIn(holder, ['attributes']).flatMap(({ key, value }): RawAttribute[] => {
+    const text = typeof key === 'string' && maker.isRead(key) ? valueText(value) : null;
     return text === null ? [] : [[key as string, text]];
   });
 }
@@ -64,6 +73,6 @@ function valueText(value: unknown, isWithinList = false): string | null {
   const { stringValue, intValue, boolValue, doubleValue, arrayValue } = value as Unknown;
   const single = stringValue ?? intValue ?? boolValue ?? doubleValue;
   if (typeof single === 'string' || typeof single === 'number' || typeof single === 'boolean') return String(single);
-  const [first] = listIn(arrayValue, 'values');
+  const [first] = listIn(arrayValue, ['values']);
   return first === undefined || isWithinList ? null : valueText(first, true);
 }
