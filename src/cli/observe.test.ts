@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { faultlineIn } from '@/test/faultlineCommand';
 import { otlpDocument, otlpProtobuf, type SaidSpan } from '@/test/spans';
 
@@ -77,10 +78,66 @@ describe('observe otlp', () => {
     expect(await applications('none')).toEqual([['observed', 'ads', 'shop', 'pg']]);
   });
 
+  it('groups by an attribute, and takes the owner team from one', async () => {
+    const said = SHOP.map((one) => ({ ...one, resource: { ...one.resource, 'team.name': one.service === 'ads' ? 'Market' : 'Desk' } }));
+    const traces = file('teams.json', JSON.stringify(otlpDocument(said)));
+    const words = ['--group-by', 'attribute=team.name', '--owner-attribute', 'team.name'];
+    expect((await run(['observe', 'otlp', traces, ...words])).stdout).toContain(
+      '  - technicalName: Market\n    name: Market\n    ownerTeam: Market\n    components:\n      - technicalName: ads\n',
+    );
+    const one = await run(['observe', 'otlp', traces, '--group-by', 'none', '--owner-attribute', 'team.name']);
+    expect(one.stderr).toContain('decided: Everything seen has services of Desk, Market, so it states no owner team\n');
+    expect(one.stderr).toContain('1 application; --group-by service would give 2, --group-by namespace would give 1.\n');
+    expect((await run(['observe', 'otlp', traces, '--group-by', 'attribute'])).stderr).toContain('attribute=KEY');
+  });
+
+  it('makes each topic a component where it is told to', async () => {
+    const broker = { 'messaging.system': 'kafka', 'server.address': 'kafka' };
+    const said: SaidSpan[] = ['sold', 'paid'].map((topic, at) => ({
+      ...{ service: 'shop', kind: 'PRODUCER' as const, id: `p${at}` },
+      attributes: { ...broker, 'messaging.destination.name': topic },
+    }));
+    const traces = file('topics.json', JSON.stringify(otlpDocument(said)));
+    expect((await run(['observe', 'otlp', traces])).stdout).toContain('      # destinations: paid, sold\n      - technicalName: kafka\n');
+    const { stdout } = await run(['observe', 'otlp', traces, '--topics']);
+    expect(stdout).toContain('      # on the broker kafka\n      - technicalName: paid\n        name: paid\n        kind: Queue\n');
+    expect(stdout).toContain('  - source: shop\n    target: sold\n    dependencyType: Publishes\n    mode: Async\n');
+  });
+
+  it('names calls that nobody waits for as candidates for Async', async () => {
+    const said = SHOP.map((one) => (one.service === 'shop' && one.id.startsWith('c') ? { ...one, endMs: 1_800_000_000_500 } : one));
+    const { stderr } = await run(['observe', 'otlp', file('late.json', JSON.stringify(otlpDocument(said)))]);
+    expect(stderr).toContain(
+      'decided: shop → ads: 10 of 10 calls ended after the work that made them: if nobody waits for the answer, set mode: Async\n',
+    );
+  });
+
+  it('ends with what no span knows, or asks for it on a terminal', async () => {
+    const traces = file('traces.json', JSON.stringify(otlpDocument(SHOP)));
+    expect((await run(['observe', 'otlp', traces])).stdout).toMatch(
+      /\n# Which services do customers touch\? Called from outside: shop\.\n# What do they do there\?.*\n# What is an hour of it worth\?.*\n$/,
+    );
+    const stdin = 'shop, adds\nads shop\n\nBuy things\nfive\n5,000\n';
+    const asked = await run(['observe', 'otlp', traces, '--ask'], { stdin, isTerminal: true });
+    expect(asked.stderr).toContain('Which services do customers touch? [shop] No service is called adds. Which ones? [shop]');
+    expect(asked.stderr).toContain('What is an hour of “Buy things” worth, such as 5000? Empty: not known. That is no amount.');
+    expect(asked.stdout).not.toContain('Which services');
+    const manifest = parse(asked.stdout) as Record<string, unknown>;
+    expect(manifest).toMatchObject({
+      capabilities: [{ technicalName: 'buy-things', name: 'Buy things' }],
+      segments: [{ audienceType: 'Customers', annualRevenue: 43_800_000, capabilities: [{ capability: 'buy-things', revenueShare: 1 }] }],
+      applications: [{ technicalName: 'ads' }, { technicalName: 'shop', capabilities: ['buy-things'] }],
+    });
+    writeFileSync(join(directory, 'asked.yaml'), asked.stdout);
+    expect((await run(['validate', 'asked.yaml'])).code).toBe(0);
+    expect((await run(['observe', 'otlp', traces, '--ask'])).stderr).toContain('--ask needs a terminal');
+  });
+
   it('says what to do where nothing calls anything, or nothing failed', async () => {
     const [unit] = SHOP as [SaidSpan];
     const lone = await run(['observe', 'otlp', file('lone.json', JSON.stringify(otlpDocument([unit])))]);
     expect([lone.code, lone.stderr]).toEqual([0, expect.stringContaining('1 span was read, and none calls another service.')]);
+    expect(lone.stderr).toContain('    endpoint: http://127.0.0.1:4318\n');
     const well = SHOP.map((one) => ({ ...one, isError: false }));
     const quiet = await run(['observe', 'otlp', file('well.json', JSON.stringify(otlpDocument(well)))]);
     expect(quiet.stderr).toContain('No mode could be measured, because nothing failed often enough.');
@@ -167,13 +224,68 @@ describe('observe prometheus and jaeger', () => {
     await withServer({ '/api/dependencies': { data: [{ parent: 'a', child: 'b', callCount: 3 }] } }, async (url) => {
       expect((await run(['observe', 'jaeger', url])).stdout).toContain('  - source: a\n    target: b\n');
     });
-    await withServer({ '/api/dependencies': { data: null } }, async (url) => {
-      const { code, stderr } = await run(['observe', 'jaeger', url]);
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringContaining('Jaeger answers, but has no dependencies: the job that computes them does not run'),
+    await withServer(
+      { '/api/dependencies': { data: null }, '/api/services': { data: ['web'] }, '/api/traces': { data: [] } },
+      async (url) => {
+        const { code, stderr } = await run(['observe', 'jaeger', url]);
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringContaining(
+            'Jaeger answers, but has no dependencies: the job that computes them does not run, and it has no traces of 1 service in the last 7d',
+          ),
+        ]);
+      },
+    );
+  });
+
+  it('reads the latest traces of each service from a Jaeger whose job does not run', async () => {
+    const tag = (key: string, value: string) => ({ key, value });
+    const spans = [
+      { traceID: 't', spanID: 'a', processID: 'p1', tags: [tag('span.kind', 'client')] },
+      {
+        traceID: 't',
+        spanID: 'b',
+        processID: 'p2',
+        references: [{ refType: 'CHILD_OF', spanID: 'a' }],
+        tags: [tag('span.kind', 'server')],
+      },
+    ];
+    const answers = {
+      '/api/dependencies': { data: [] },
+      '/api/services': { data: ['web', 'jaeger-query', 'stock'] },
+      '/api/traces': { data: [{ spans, processes: { p1: { serviceName: 'web' }, p2: { serviceName: 'stock' } } }] },
+    };
+    await withServer(answers, async (url, asked) => {
+      const { stdout, stderr } = await run(['observe', 'jaeger', url]);
+      expect(stdout).toContain(
+        '  # seen 1 time, 0 failed; seen on both sides; assumed: no failure of it alone was seen\n  - source: web\n',
+      );
+      expect(stderr).toContain(
+        'the job that computes them does not run; read the latest traces of 2 services instead, at most 20 of each\n',
+      );
+      const traces = asked.filter((one) => one.includes('/api/traces'));
+      expect(traces.map((one) => one.replace(/start=\d+&end=\d+/, ''))).toEqual([
+        'nobody /api/traces?service=web&&limit=20',
+        'nobody /api/traces?service=stock&&limit=20',
       ]);
     });
+  });
+
+  it('takes flows of Hubble from standard input or a file', async () => {
+    const end = (name: string) => ({ workloads: [{ name }] });
+    const line = JSON.stringify({ flow: { source: end('cart'), destination: end('stock'), is_reply: false, verdict: 'FORWARDED' } });
+    const { stdout, code } = await run(['observe', 'hubble', '-'], { stdin: `${line}\n${line}\n` });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('name: observed-hubble\n')]);
+    expect(stdout).toContain(
+      '  # seen 2 times, 0 failed; seen in flows; assumed, because flows do not say whether the caller failed too\n  - source: cart\n',
+    );
+    const packed = file('flows.json.gz', gzipSync(`${line}\n{"node_status":{}}\n`));
+    expect((await run(['observe', 'hubble', packed])).stderr).toContain('left out: 1 line that tells of no flow');
+    expect(await run(['observe', 'hubble', file('no.json', '{}')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no.json: no line is a flow of Hubble') as string,
+    });
+    expect((await run(['observe', 'hubble', packed, '--group-by', 'attribute=a'])).stderr).toContain('which only traces have');
   });
 
   it.each<[string, string[], string]>([

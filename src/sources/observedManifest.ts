@@ -1,21 +1,25 @@
 /** Makes of what was seen a manifest that a person can read: with a comment on each dependency that says on what its mode rests. */
-import type { Manifest, ManifestApplication, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
+import type { Manifest, ManifestDependency } from '@/contract/manifest/schema';
 import { toImported, type Imported } from '@/contract/manifest/import/imported';
 import { ImportReport } from '@/contract/manifest/import/importReport';
 import { NamePool, slugOf } from '@/contract/manifest/import/namePool';
 import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
 import { leftWords, type Observed, type ObservedEdge, type ObservedNode } from '@/domain/observe/observed';
+import { UNITS } from '@/domain/observe/units';
 import { byCodeUnit } from '@/plain/order';
 import { bareCountOf, countOf } from '@/plain/counts';
-
-export const GROUPINGS = ['service', 'namespace', 'none'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+import { COLLECTOR_CONFIGURATION } from './collectorConfiguration';
+import { customerParts, questions, type CustomerAnswer } from './customerAnswers';
+import { listed } from './listed';
+import { applicationsOf, groupingCounts, type Grouping } from './observedApplications';
 
 export interface ProposalOptions {
   /** Of the manifest. */
   name: string;
   groupBy: Grouping;
+  /** Given if somebody was asked. */
+  answers?: readonly CustomerAnswer[];
 }
 
 export type ModeCounts = Record<MeasuredMode['basis'], number>;
@@ -25,36 +29,34 @@ export interface Proposal extends Imported {
   modes: ModeCounts;
   /** What is left to ask, and to do. */
   advice: string[];
+  /** What to configure, where nothing that was read joins up. */
+  collector: string | null;
+  /** Of the services, their technicalNames, and whether customers may touch them. */
+  services: { technicalName: string; isCalledFromOutside: boolean }[];
 }
 
-const STORES: ReadonlySet<string> = new Set(['Database', 'Cache', 'Storage']);
-/** In one comment. */
-const MOST_NAMED = 10;
+/** Fewer calls that outlived their caller may be an accident. */
+const FEWEST_OUTLIVING = 5;
 
 /** Throws UnreadableSource if nothing was seen. */
-export function observedManifest(observed: Observed, { name, groupBy }: ProposalOptions): Proposal {
-  const { nodes, edges } = observed;
+export function observedManifest(observed: Observed, { name, groupBy, answers = [] }: ProposalOptions): Proposal {
+  const { nodes, edges, unit } = observed;
   if (nodes.length === 0) throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NO_SPANS_HINT });
-  const pool = new NamePool();
   // Services first: theirs are the names that people know.
   const inOrder = [...nodes].sort((left, right) => Number(right.isService) - Number(left.isService) || byCodeUnit(left.key, right.key));
-  const sharing = new Map<string, number>();
-  for (const { name: own } of nodes) sharing.set(own.toLowerCase(), (sharing.get(own.toLowerCase()) ?? 0) + 1);
-  const names = new Map(
-    inOrder.map(({ key, name: own, namespace }) => {
-      const isShared = (sharing.get(own.toLowerCase()) ?? 0) > 1;
-      return [key, pool.take(isShared && namespace !== null ? `${namespace}-${own}` : own)];
-    }),
-  );
+  const names = namesOf(inOrder);
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
   const notes = new Map<object, string>();
-  const modes = new Map(edges.map((edge) => [edge, modeOf(edge, edge.dependencyType, nodeOf.get(edge.target)!.kind, observed.unit)]));
+  const modes = new Map(edges.map((edge) => [edge, modeOf(edge, edge.dependencyType, nodeOf.get(edge.target)!.kind, unit)]));
   const report = new ImportReport();
+  const applications = applicationsOf(inOrder, edges, names, groupBy, notes, report);
+  const parts = customerParts(answers, applications);
   const manifest: Manifest = {
     version: 1,
     name,
     hostingAreas: hostingAreas(nodes),
-    applications: applicationsOf(inOrder, edges, names, groupBy, notes),
+    ...parts,
+    applications,
     dependencies: edges.map((edge) => {
       const dependency = dependencyOf(edge, names, modes.get(edge)!);
       notes.set(dependency, noteOf(edge, modes.get(edge)!));
@@ -64,10 +66,30 @@ export function observedManifest(observed: Observed, { name, groupBy }: Proposal
   const counts: ModeCounts = { measured: 0, declared: 0, assumed: 0 };
   for (const { basis } of modes.values()) counts[basis] += 1;
   tellLeft(observed, names, report);
-  const header = [firstLine(counts), ...questions(observed, names), 'Check each mode that is assumed before you rely on it.'];
+  tellOutliving(edges, modes, names, report);
+  const header = [firstLine(counts), 'Check each mode that is assumed before you rely on it.'];
   const imported = toImported({ manifest, notes }, header, report);
-  const advice = [firstLine(counts), ...adviceOn(observed, counts), ...questions(observed, names)];
-  return { ...imported, modes: counts, advice };
+  const services = inOrder
+    .filter(({ isService }) => isService)
+    .map(({ key, isCalledFromOutside }) => ({ technicalName: names.get(key)!, isCalledFromOutside }));
+  const outside = services.filter(({ isCalledFromOutside }) => isCalledFromOutside).map(({ technicalName }) => technicalName);
+  const left = parts.capabilities === undefined ? questions(outside, unit) : [];
+  const advice = [firstLine(counts), ...adviceOn(observed, counts), groupingWords(observed, groupBy), ...left];
+  const text = imported.text + left.map((line) => `# ${line}\n`).join('');
+  return { ...imported, text, modes: counts, advice, services, collector: edges.length === 0 ? COLLECTOR_CONFIGURATION : null };
+}
+
+/** By key; what several nodes are called is preceded by their namespace. */
+function namesOf(nodes: readonly ObservedNode[]): Map<string, string> {
+  const pool = new NamePool();
+  const sharing = new Map<string, number>();
+  for (const { name } of nodes) sharing.set(name.toLowerCase(), (sharing.get(name.toLowerCase()) ?? 0) + 1);
+  return new Map(
+    nodes.map(({ key, name, namespace, component }) => {
+      const isShared = (sharing.get(name.toLowerCase()) ?? 0) > 1;
+      return [key, pool.take(component ?? (isShared && namespace !== null ? `${namespace}-${name}` : name))];
+    }),
+  );
 }
 
 function firstLine({ measured, declared, assumed }: ModeCounts): string {
@@ -89,74 +111,6 @@ function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] 
       name: area,
       zones: [...zones].sort(byCodeUnit).map((zone) => ({ technicalName: slugOf(zone), name: zone })),
     }));
-}
-
-/** A store with one user belongs to it. */
-function ownersOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]): Map<string, string> {
-  const owners = new Map<string, string>();
-  const usersOf = new Map<string, Set<string>>();
-  for (const { source, target } of edges) usersOf.set(target, (usersOf.get(target) ?? new Set()).add(source));
-  for (const { key, kind, isService, isExternal } of nodes) {
-    const users = usersOf.get(key) ?? new Set();
-    const [user] = users;
-    if (!isService && !isExternal && STORES.has(kind) && users.size === 1 && user !== undefined) owners.set(key, user);
-  }
-  return owners;
-}
-
-function applicationsOf(
-  nodes: readonly ObservedNode[],
-  edges: readonly ObservedEdge[],
-  names: ReadonlyMap<string, string>,
-  groupBy: Grouping,
-  notes: Map<object, string>,
-): ManifestApplication[] {
-  const owners = ownersOf(nodes, edges);
-  const nodeOf = new Map(nodes.map((node) => [node.key, node]));
-  const groupOf = (node: ObservedNode): string => {
-    const owner = nodeOf.get(owners.get(node.key) ?? node.key)!;
-    if (groupBy === 'none') return 'everything';
-    return groupBy === 'namespace' && owner.namespace !== null ? `namespace ${owner.namespace}` : owner.key;
-  };
-  const groups = new Map<string, ObservedNode[]>();
-  for (const node of nodes) groups.set(groupOf(node), [...(groups.get(groupOf(node)) ?? []), node]);
-  const pool = new NamePool();
-  return [...groups].map(([group, members]) => {
-    const [first] = members as [ObservedNode, ...ObservedNode[]];
-    const name = group === 'everything' ? 'Everything seen' : group.startsWith('namespace ') ? group.slice(10) : first.name;
-    const tier = members.map((member) => member.tier).find((one) => one !== null);
-    return {
-      technicalName: pool.take(group === 'everything' ? 'observed' : name),
-      name,
-      ...(tier === undefined || tier === null ? {} : { criticalityTier: tier }),
-      components: members.map((member) => {
-        const component = componentOf(member, names);
-        const note = nodeNote(member);
-        if (note !== null) notes.set(component, note);
-        return component;
-      }),
-    };
-  });
-}
-
-function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): ManifestComponent {
-  return {
-    technicalName: names.get(node.key)!,
-    name: node.name,
-    kind: node.kind,
-    ...(node.runtime === null ? {} : { runtime: node.runtime }),
-    ...(node.isExternal ? { isExternal: true } : {}),
-    ...(node.zones.length === 0 ? {} : { hostingZones: node.zones.map(({ name }) => slugOf(name)) }),
-  };
-}
-
-function nodeNote({ destinations, isNamedBySystem, isService, isExternal, kind }: ObservedNode): string | null {
-  const parts = [
-    ...(destinations.length > 0 ? [`destinations: ${listed(destinations)}`] : []),
-    ...(isNamedBySystem ? ['no host of it is known: it may be a database that is listed under its host'] : []),
-    ...(!isService && !isExternal && kind === 'Other' ? ['not instrumented: known by the name that its callers use'] : []),
-  ];
-  return parts.length === 0 ? null : parts.join('; ');
 }
 
 function dependencyOf(edge: ObservedEdge, names: ReadonlyMap<string, string>, { mode }: MeasuredMode): ManifestDependency {
@@ -189,37 +143,47 @@ function tellLeft({ left, nodes }: Observed, names: ReadonlyMap<string, string>,
   }
 }
 
+/** Whoever does not wait for an answer does not fail with it. */
+function tellOutliving(
+  edges: readonly ObservedEdge[],
+  modes: ReadonlyMap<ObservedEdge, MeasuredMode>,
+  names: ReadonlyMap<string, string>,
+  report: ImportReport,
+): void {
+  for (const edge of edges) {
+    const { outlived, calls, source, target } = edge;
+    if (outlived < FEWEST_OUTLIVING || 2 * outlived <= calls || modes.get(edge)!.mode === 'Async') continue;
+    report.decided(
+      undefined,
+      `${names.get(source)} → ${names.get(target)}: ${outlived} of ${calls} calls ended after the work that made them: if nobody waits for the answer, set mode: Async`,
+    );
+  }
+}
+
 const NO_SPANS_HINT = 'give a file of the collector’s file exporter, or of an SDK: OTLP traces in JSON or protobuf, packed by gzip or not';
 
 function nothingWords({ unit, count, left }: Observed): string {
-  if (count === 0) return unit === 'span' ? 'there is no span in this' : 'no series says what calls what';
-  return `nothing in ${countOf(count, unit, unit === 'span' ? 'spans' : 'series')} names a service: ${left.map(leftWords).join(', ')}`;
+  if (count === 0) return unit === 'span' ? 'there is no span in this' : `no ${unit} says what calls what`;
+  return `nothing in ${countOf(count, unit, UNITS[unit].several)} names a service: ${left.map(leftWords).join(', ')}`;
 }
 
 function adviceOn({ edges, unit, count }: Observed, { measured }: ModeCounts): string[] {
   if (edges.length === 0)
     return [
-      `${countOf(count, `${unit} was`, unit === 'span' ? 'spans were' : 'series were')} read, and none calls another service. Send the spans of callers and of those they call, unsampled: instrument more than one service, and let the collector write all of them to one file.`,
+      `${countOf(count, `${unit} was`, `${UNITS[unit].several} were`)} read, and none calls another service. Send the spans of callers and of those they call, unsampled: instrument more than one service, and let the collector write all of them to one file.`,
     ];
   if (measured > 0) return [];
   return [
-    unit === 'series'
-      ? 'No mode is measured, because metrics do not say whether a failure reached the caller. Traces do: faultline observe otlp reads them.'
-      : 'No mode could be measured, because nothing failed often enough. Read spans of a bad hour, or stop one target at a time where that is safe, and run this again.',
+    unit === 'span'
+      ? 'No mode could be measured, because nothing failed often enough. Read spans of a bad hour, or stop one target at a time where that is safe, and run this again.'
+      : `No mode is measured, because ${UNITS[unit].source} do not say whether a failure reached the caller. Traces do: faultline observe otlp reads them.`,
   ];
 }
 
-/** What makes people and money appear, which no span knows. */
-function questions({ nodes, unit }: Observed, names: ReadonlyMap<string, string>): string[] {
-  const outside = nodes.filter(({ isCalledFromOutside }) => isCalledFromOutside).map(({ key }) => names.get(key)!);
-  return [
-    `Which services do customers touch? ${outside.length === 0 ? `No ${unit} says.` : `Called from outside: ${listed(outside)}.`}`,
-    'What do they do there? That is a capability: declare it, and the applications that support it.',
-    'What is an hour of it worth? Declare a segment with its people and annualRevenue.',
-  ];
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ');
+/** What each choice would give. */
+function groupingWords({ nodes, edges }: Observed, groupBy: Grouping): string {
+  const counts = groupingCounts(nodes, edges);
+  const others = (['service', 'namespace', 'none'] as const).filter((one) => one !== groupBy);
+  const would = others.map((one) => `--group-by ${one} would give ${counts[one]}`).join(', ');
+  return `${countOf(counts[groupBy], 'application')}; ${would}.`;
 }

@@ -1,38 +1,34 @@
 /** `faultline observe`: proposes a manifest from what a running system sends, with the modes that its failures show. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { kindOfName } from '@/contract/manifest/import/backstageWords';
-import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
-import { observeSeries } from '@/domain/observe/fromSeries';
-import { observeSpans } from '@/domain/observe/fromSpans';
-import { leftWords, type Observed } from '@/domain/observe/observed';
+import { observeFlows, observeSeries } from '@/domain/observe/fromSeries';
+import { observeSpans, type SpanChoices } from '@/domain/observe/fromSpans';
 import { countOf } from '@/plain/counts';
-import { GROUPINGS, observedManifest, type Grouping } from '@/sources/observedManifest';
-import { EXIT, Failure } from '../failure';
-import { comparisonLines, compareWithTenant, faultsIn, FAULTS, isAtFault, namesIn, type Fault } from '../observe/against';
+import { FlowReader } from '@/sources/hubble/hubbleFlows';
+import { Failure } from '../failure';
+import { faultsIn, FAULTS } from '../observe/against';
 import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
+import { groupingIn, propose, type ProposeOptions } from '../observe/propose';
 import { readJaeger } from '../observe/readJaeger';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
-import { readTraceFiles } from '../observe/readTraceFiles';
+import { readTraceFiles, unpackedBytes } from '../observe/readTraceFiles';
 import type { Session, Shell } from '../session';
 import { harmless } from '../terminal';
-import { writeTextFile } from '../writeTextFile';
 
-interface ObserveOptions {
-  output?: string;
-  name: string;
-  groupBy: Grouping;
-  against?: boolean;
-  names?: string;
-  failOn?: Fault[];
+/** Of the sources whose resources have attributes. */
+interface SpanOptions extends ProposeOptions {
+  topics?: boolean;
+  ownerAttribute?: string;
 }
 
-interface OtlpOptions extends ObserveOptions {
+interface OtlpOptions extends SpanOptions {
   /** True without an address. */
   listen?: string | true;
   /** In milliseconds. */
   for?: number;
 }
-type PrometheusOptions = ObserveOptions & PrometheusAccess;
+type PrometheusOptions = ProposeOptions & PrometheusAccess;
+type JaegerOptions = SpanOptions & { window: string };
 
 const LISTEN_AT = '127.0.0.1:4318';
 
@@ -58,10 +54,19 @@ Examples:
   faultline observe prometheus https://prometheus.example.com --window 1d --bearer-file token.txt`;
 
 const JAEGER_HELP = `
-Asks for the dependencies that Jaeger's job has computed. Without that job there are none: then use observe otlp.
+Asks for the dependencies that Jaeger's job has computed. Without that job there are none: then it reads the latest 20 traces of each service,
+which also say how hard each dependency is where enough of them failed.
 
 Examples:
   faultline observe jaeger http://localhost:16686 -o landscape.yaml`;
+
+const HUBBLE_HELP = `
+Reads the flows that Cilium saw, a line each. - reads standard input. Flows have names of workloads and hosts, so that no instrumentation is needed;
+they do not say whether a failure reached the caller, so every mode is assumed.
+
+Examples:
+  hubble observe --last 10000 -o json | faultline observe hubble - -o landscape.yaml
+  faultline observe hubble flows.json.gz`;
 
 const NOTHING_HEARD =
   'nothing was sent: check OTEL_EXPORTER_OTLP_ENDPOINT, that OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf or http/json, and that something used the services';
@@ -97,6 +102,7 @@ export function addObserve(program: Command, shell: Shell): void {
     )
     .addHelpText('after', OTLP_HELP);
   shell.on<OtlpOptions>(otlp, fromOtlp);
+  withSpanOptions(otlp);
   const prometheus = withOptions(
     parent
       .command('prometheus <url>')
@@ -114,7 +120,19 @@ export function addObserve(program: Command, shell: Shell): void {
   )
     .addOption(windowOption())
     .addHelpText('after', JAEGER_HELP);
-  shell.on<ObserveOptions & { window: string }>(jaeger, fromJaeger);
+  withSpanOptions(jaeger);
+  shell.on<JaegerOptions>(jaeger, fromJaeger);
+  const hubble = withOptions(
+    parent.command('hubble <file...>').summary('from flows of Cilium').description('Propose a manifest from the flows of Hubble.'),
+    'observed-hubble',
+  ).addHelpText('after', HUBBLE_HELP);
+  shell.on<ProposeOptions>(hubble, fromHubble);
+}
+
+function withSpanOptions(command: Command): Command {
+  return command
+    .option('--topics', 'make each topic and queue of a broker a component, instead of the broker')
+    .option('--owner-attribute <key>', 'the attribute of resources that names the owner team, such as service.owner');
 }
 
 function withOptions(command: Command, name: string): Command {
@@ -122,10 +140,14 @@ function withOptions(command: Command, name: string): Command {
     .option('-n, --name <name>', 'name of the manifest', name)
     .option('-o, --output <file>', 'write the manifest to this file')
     .addOption(
-      new Option('--group-by <how>', 'what becomes an application: each service with its own stores, each namespace, or everything')
-        .choices(GROUPINGS)
-        .default('service'),
+      new Option(
+        '--group-by <how>',
+        'what becomes an application: each service with its own stores, each namespace, everything, or what has one value of an attribute of resources (service, namespace, none or attribute=KEY)',
+      )
+        .default({ by: 'service' }, 'service')
+        .argParser(groupingIn),
     )
+    .option('--ask', 'ask on this terminal what customers do with the services, and what an hour of it is worth')
     .option('--against', 'compare with what the tenant declares, instead of proposing')
     .option('--names <file>', 'with --against: names of your own, a line each: the name that is seen, a colon, the technicalName')
     .option('--fail-on <faults>', `with --against: exit code 3 if there is any of ${FAULTS.join(', ')}`, faultsIn);
@@ -141,8 +163,8 @@ async function fromOtlp(session: Session, options: OtlpOptions, ...files: string
   if (options.listen !== undefined && files.length > 0) throw new Failure('give files or --listen, not both', { code: 'usage' });
   if (options.listen !== undefined) return fromExporters(session, options);
   if (files.length === 0) throw new Failure('say which files, or --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
-  const table = await readTraceFiles(files, [], session);
-  return propose(session, options, observeSpans(table, { kindOfName }));
+  const table = await readTraceFiles(files, ownKeysOf(options), session);
+  return propose(session, options, observeSpans(table, choicesOf(options)));
 }
 
 /** Ends after a while, or with Ctrl-C, and proposes what was heard until then. */
@@ -152,7 +174,7 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   const ends = [world.signal, ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])];
   const { table, dropped, refused } = await listenOtlp({
     address: listen === true || listen === undefined ? LISTEN_AT : listen,
-    ownKeys: [],
+    ownKeys: ownKeysOf(options),
     signal: AbortSignal.any(ends),
     onStart: (url) => {
       terminal.note(
@@ -165,51 +187,52 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   terminal.progress.stop();
   if (dropped > 0) terminal.note(`left out: ${countOf(dropped, 'span')} beyond ${MOST_SPANS.toLocaleString('en')}`);
   if (refused > 0) terminal.note(`left out: ${countOf(refused, 'request')} that held no traces, or too much`);
-  return propose(session, options, observeSpans(table, { kindOfName }), NOTHING_HEARD);
+  return propose(session, options, observeSpans(table, choicesOf(options)), NOTHING_HEARD);
 }
 
 async function fromPrometheus(session: Session, options: PrometheusOptions, url: string): Promise<number> {
+  refuseAttribute(options);
   const { terminal } = session;
   const { series, metrics } = await terminal.progress.during('asking Prometheus', 1, 1, () => readPrometheus(session.world, url, options));
   terminal.note(`read ${metrics.length === 0 ? 'no metric of a service graph or mesh' : harmless(metrics.join(', '))}`);
   return propose(session, options, observeSeries(series, kindOfName), NO_METRICS);
 }
 
-async function fromJaeger(session: Session, options: ObserveOptions & { window: string }, url: string): Promise<number> {
-  const { progress } = session.terminal;
-  const observed = await progress.during('asking Jaeger', 1, 1, () => readJaeger(session.world, url, options.window, kindOfName));
+async function fromJaeger(session: Session, options: JaegerOptions, url: string): Promise<number> {
+  const observed = await readJaeger(session, url, options.window, choicesOf(options));
   return propose(session, options, observed);
 }
 
-/** Throws Failure if nothing was seen; `hint` says what to do then. */
-async function propose(session: Session, options: ObserveOptions, observed: Observed, hint?: string): Promise<number> {
-  const { terminal, world } = session;
-  const { output, name, groupBy } = options;
-  if (options.against === true) return compare(session, options, observed);
-  if (options.names !== undefined || options.failOn !== undefined)
-    throw new Failure('--names and --fail-on belong to --against', { code: 'usage' });
-  try {
-    const { manifest, text, report, advice, modes } = observedManifest(observed, { name, groupBy });
-    for (const { type, message } of report) terminal.note(`${type === 'notMapped' ? 'left out' : 'decided'}: ${harmless(message)}`);
-    for (const line of advice) terminal.note(harmless(line));
-    if (output !== undefined) {
-      writeTextFile(output, text, world);
-      terminal.note(`wrote ${output}`);
-    }
-    if (session.isJson) session.writeJson({ manifest, report, modes, advice });
-    else if (output === undefined) terminal.write(text);
-    return EXIT.done;
-  } catch (error) {
-    if (!(error instanceof UnreadableSource)) throw error;
-    throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint });
+async function fromHubble(session: Session, options: ProposeOptions, ...files: string[]): Promise<number> {
+  refuseAttribute(options);
+  const { terminal } = session;
+  const reader = new FlowReader();
+  for (const file of files) {
+    const tell = (): void =>
+      terminal.progress.update({ part: null, label: `reading ${harmless(file)}, ${countOf(reader.flows, 'flow')} so far` });
+    for await (const chunk of unpackedBytes(file, session, tell)) reader.push(chunk);
   }
+  terminal.progress.stop();
+  const said = reader.end();
+  if (said === null)
+    throw new Failure(`${files.join(', ')}: no line is a flow of Hubble`, {
+      code: 'not_flows',
+      hint: 'give what hubble observe -o json writes',
+    });
+  if (reader.unread > 0) terminal.note(`left out: ${countOf(reader.unread, 'line that tells of no flow', 'lines that tell of no flow')}`);
+  return propose(session, options, observeFlows(said, kindOfName));
 }
 
-async function compare(session: Session, { names, failOn = [] }: ObserveOptions, observed: Observed): Promise<number> {
-  const { terminal } = session;
-  for (const left of observed.left) terminal.note(`left out: ${harmless(leftWords(left))}`);
-  const comparison = await compareWithTenant(session, observed, namesIn(names, session));
-  if (session.isJson) session.writeJson(comparison);
-  else terminal.write(`${comparisonLines(comparison, session).join('\n')}\n`);
-  return isAtFault(comparison, failOn) ? EXIT.foundFault : EXIT.done;
+const choicesOf = ({ topics = false, ownerAttribute, groupBy }: SpanOptions): SpanChoices => ({
+  kindOfName,
+  isTopicEach: topics,
+  owner: ownerAttribute,
+  group: groupBy.key,
+});
+
+const ownKeysOf = ({ ownerAttribute, groupBy }: SpanOptions): string[] => [ownerAttribute, groupBy.key].filter((key) => key !== undefined);
+
+function refuseAttribute({ groupBy }: ProposeOptions): void {
+  if (groupBy.by === 'attribute')
+    throw new Failure('--group-by attribute=KEY needs resources with attributes, which only traces have', { code: 'usage' });
 }

@@ -5,6 +5,7 @@ import { byCodeUnit } from '@/plain/order';
 import type { ComponentNames } from './mapping';
 import { modeOf } from './mode';
 import type { Observed, ObservedEdge, ObservedNode } from './observed';
+import type { Unit } from './units';
 
 /** Fewer calls may be an accident. */
 const FEWEST_CALLS = 3;
@@ -118,7 +119,7 @@ const seenWords = ({ calls, failed }: ObservedEdge): string =>
 
 type Difference = Pick<AtOdds, 'what' | 'why'>;
 
-function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[], unit: Observed['unit']): Difference[] {
+function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[], unit: Unit): Difference[] {
   const isSame = ({ dependencyType }: DeclaredDependency): boolean => CLASSES[dependencyType] === CLASSES[edge.dependencyType];
   const alike = own.filter(isSame);
   if (alike.length === 0) {
@@ -131,12 +132,7 @@ function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly D
   return [...modeDifferences(edge, target, alike, unit), ...encryptionDifferences(edge, alike)];
 }
 
-function modeDifferences(
-  edge: ObservedEdge,
-  target: ObservedNode,
-  alike: readonly DeclaredDependency[],
-  unit: Observed['unit'],
-): Difference[] {
+function modeDifferences(edge: ObservedEdge, target: ObservedNode, alike: readonly DeclaredDependency[], unit: Unit): Difference[] {
   const { mode, basis, why } = modeOf(edge, edge.dependencyType, target.kind, unit);
   if (basis === 'declared')
     return mode === 'Soft' && alike.some(({ required }) => required)

@@ -2,7 +2,8 @@
 import { byCodeUnit } from '@/plain/order';
 import type { KindOfName } from './fromSpans';
 import { LeftOut, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
-import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge } from './seriesEdges';
+import { UNITS, type Unit } from './units';
+import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge, type Told } from './seriesEdges';
 import { isInternalName, isIpAddress } from './target';
 
 const TO_ADDRESS: Reason = [
@@ -20,8 +21,36 @@ interface Tally {
   endpoints: Set<string>;
 }
 
-export function observeSeries(all: readonly Series[], kindOfName: KindOfName = () => null): Observed {
-  return new Observation(kindOfName).observed(all);
+/** `unit`: of links and the like, which are read as if they were series. */
+export function observeSeries(all: readonly Series[], kindOfName: KindOfName = () => null, unit: Unit = 'series'): Observed {
+  const context = { canonical: canonicalNames(all) };
+  const metrics = new Map([...new Set(all.map(({ name }) => name))].map((name) => [name, metricNamed(name)]));
+  const said = all.flatMap(({ name, labels, value }): Said[] => {
+    const metric = metrics.get(name);
+    if (metric === null || metric === undefined) return [];
+    const isQuiet = metric.isCounter && !(value > 0);
+    const told = isQuiet ? { left: 'series without calls in the window' } : metric.read(labels, context);
+    return told === null ? [] : [{ told, value, times: 1, name: isQuiet ? undefined : (labels.client ?? labels.source_workload) }];
+  });
+  return new Observation(kindOfName, unit).observed(said, all.length);
+}
+
+/** `value` is how often it was said. */
+export function observeFlows(said: readonly { told: Told; value: number }[], kindOfName: KindOfName = () => null): Observed {
+  const count = said.reduce((sum, { value }) => sum + value, 0);
+  return new Observation(kindOfName, 'flow').observed(
+    said.map(({ told, value }) => ({ told, value, times: value })),
+    count,
+  );
+}
+
+interface Said {
+  told: Told;
+  value: number;
+  /** How often it is counted as left out. */
+  times: number;
+  /** Whom it concerns. */
+  name?: string | undefined;
 }
 
 class Observation {
@@ -30,30 +59,23 @@ class Observation {
   private readonly tallies = new Map<string, Tally>();
   private readonly left = new LeftOut();
 
-  constructor(private readonly kindOfName: KindOfName) {}
+  constructor(
+    private readonly kindOfName: KindOfName,
+    private readonly unit: Unit,
+  ) {}
 
-  observed(all: readonly Series[]): Observed {
-    const context = { canonical: canonicalNames(all) };
+  observed(said: readonly Said[], count: number): Observed {
     const edges: [edge: SeriesEdge, value: number][] = [];
-    const metrics = new Map([...new Set(all.map(({ name }) => name))].map((name) => [name, metricNamed(name)]));
-    for (const { name, labels, value } of all) {
-      const metric = metrics.get(name);
-      if (metric === null || metric === undefined) continue;
-      if (metric.isCounter && !(value > 0)) {
-        this.left.add('series without calls in the window');
-        continue;
-      }
-      const told = metric.read(labels, context);
-      if (told === null) continue;
-      if ('left' in told) this.left.add(told.left, labels.client ?? labels.source_workload);
+    for (const { told, value, times, name } of said) {
+      if ('left' in told) this.left.add(told.left, name, times);
       else if ('calledFromOutside' in told) this.node(told.calledFromOutside).isCalledFromOutside = true;
       else for (const edge of told.edges) edges.push([edge, value]);
     }
     for (const [{ source, target }] of edges) for (const end of [source, target]) if (end.isPeer !== true) this.node(end);
     for (const [edge, value] of edges) this.add(edge, value);
     return {
-      unit: 'series',
-      count: all.length,
+      unit: this.unit,
+      count,
       nodes: [...this.nodes.values()].sort((one, other) => byCodeUnit(one.key, other.key)),
       edges: [...this.tallies.values()]
         .map(settled)
@@ -77,7 +99,7 @@ class Observation {
     }
     if (to.name === UNNAMED_BROKER) this.left.add(WITHOUT_BROKER, from.name);
     const key = `${from.key}\n${to.key}\n${dependencyType}`;
-    const tally = this.tallies.get(key) ?? emptyTally(from.key, to.key, dependencyType);
+    const tally = this.tallies.get(key) ?? emptyTally(from.key, to.key, dependencyType, `seen in ${UNITS[this.unit].source}`);
     this.tallies.set(key, tally);
     const counts = tally.calls.get(observer) ?? { calls: 0, failed: 0 };
     tally.calls.set(observer, counts);
@@ -116,9 +138,9 @@ class Observation {
   }
 }
 
-function emptyTally(source: string, target: string, dependencyType: ObservedEdge['dependencyType']): Tally {
+function emptyTally(source: string, target: string, dependencyType: ObservedEdge['dependencyType'], how: string): Tally {
   const counts = { calls: 0, failed: 0, alone: 0, reached: 0, retried: 0, outlived: 0 };
-  const edge = { ...counts, source, target, dependencyType, isTelemetry: false, protocol: null, isEncrypted: null, how: 'seen in metrics' };
+  const edge = { ...counts, source, target, dependencyType, isTelemetry: false, protocol: null, isEncrypted: null, how };
   return { edge, calls: new Map(), encrypted: null, endpoints: new Set() };
 }
 

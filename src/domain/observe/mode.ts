@@ -1,6 +1,7 @@
 /** How hard a dependency is, measured: when only this target failed, did the work of the caller fail too? Pure. */
 import type { ComponentKind, DependencyMode, DependencyType } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
+import { UNITS, type Unit } from './units';
 
 /** Fewer failures than this say nothing. */
 const FEWEST = 5;
@@ -41,11 +42,11 @@ export function modeOf(
   { alone, reached, retried, declared }: Evidence & { declared?: { mode: DependencyMode } },
   dependencyType: DependencyType,
   kind: ComponentKind,
-  unit: 'span' | 'series' = 'span',
+  unit: Unit = 'span',
 ): MeasuredMode {
   if (declared !== undefined) return { mode: declared.mode, basis: 'declared', why: 'declared by its owner' };
-  if (unit === 'series') {
-    const why = 'assumed, because metrics do not say whether the caller failed too';
+  if (unit !== 'span') {
+    const why = `assumed, because ${UNITS[unit].source} do not say whether the caller failed too`;
     return { mode: assumedMode(dependencyType, kind), basis: 'assumed', why };
   }
   if (alone < FEWEST || dependencyType === 'Publishes') {

@@ -2,6 +2,7 @@
 import type { ComponentKind, CriticalityTier, DependencyMode, DependencyType, Runtime } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import type { Evidence } from './mode';
+import type { Unit } from './units';
 
 export interface ObservedNode {
   key: string;
@@ -70,11 +71,11 @@ const MOST_NAMES = 5;
 export class LeftOut {
   private readonly byReason = new Map<string, { reason: Reason; count: number; names: Set<string> }>();
 
-  add(reason: Reason, name = ''): void {
+  add(reason: Reason, name = '', times = 1): void {
     const key = typeof reason === 'string' ? reason : reason[1];
     const known = this.byReason.get(key) ?? { reason, count: 0, names: new Set<string>() };
     this.byReason.set(key, known);
-    known.count += 1;
+    known.count += times;
     if (name === '' || known.names.has(name)) return;
     known.names.add(name);
     // The first in the order of names, so that the order of reading changes nothing.
@@ -83,13 +84,13 @@ export class LeftOut {
 
   /** In the order of the reasons. */
   list(): Left[] {
-    return [...this.byReason.values()]
-      .map(({ reason, count, names }) => ({
+    return [...this.byReason]
+      .sort(([one], [other]) => byCodeUnit(one, other))
+      .map(([, { reason, count, names }]) => ({
         why: typeof reason === 'string' ? reason : reason[count === 1 ? 0 : 1],
         count,
         names: [...names].sort(byCodeUnit),
-      }))
-      .sort((one, other) => byCodeUnit(one.why, other.why));
+      }));
   }
 }
 
@@ -97,7 +98,7 @@ export const leftWords = ({ why, count }: Left): string => `${count.toLocaleStri
 
 export interface Observed {
   /** What was read, and how many. */
-  unit: 'span' | 'series';
+  unit: Unit;
   count: number;
   nodes: ObservedNode[];
   edges: ObservedEdge[];

@@ -1,4 +1,5 @@
 /** What one series of a known metric says: who depends on whom. One function a metric, each with the traps of its labels. Pure. */
+import type { Reason } from './observed';
 import type { ComponentKind, DependencyMode, DependencyType } from '@/domain/vocabulary';
 
 export interface Series {
@@ -34,7 +35,7 @@ export interface SeriesEdge {
 }
 
 /** Several edges for a message; a reason why there is none; and whoever is called from outside. */
-export type Told = { edges: SeriesEdge[] } | { left: string } | { calledFromOutside: End };
+export type Told = { edges: SeriesEdge[] } | { left: Reason } | { calledFromOutside: End };
 
 export type MetricReader = (labels: Series['labels'], context: SeriesContext) => Told | null;
 

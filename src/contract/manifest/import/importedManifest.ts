@@ -17,8 +17,8 @@ export interface ImportedManifest {
  * importer.
  */
 export function writeImported({ manifest, notes }: ImportedManifest, header: readonly string[]): string {
-  const { version, name, hostingAreas, technologies, capabilities, applications, dependencies } = manifest;
-  const lists = Object.entries({ hostingAreas, technologies, capabilities, applications, dependencies }).filter(
+  const { version, name, hostingAreas, technologies, capabilities, segments, applications, dependencies } = manifest;
+  const lists = Object.entries({ hostingAreas, technologies, capabilities, segments, applications, dependencies }).filter(
     ([, list]) => (list?.length ?? 0) > 0,
   );
   const text = writeManifestYaml({ version, name, ...Object.fromEntries(lists) }, header.map(onOneLine), (item) => {
