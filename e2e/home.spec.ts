@@ -44,14 +44,22 @@ test('dropping compose files or traces fills an empty tenant, after a preview', 
   await expect(page.getByRole('textbox').first()).toContainText('shop-web');
 
   await page.goto(`/t/${tenant.tenantId}/home`);
-  const [traces] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose files' }).click()]);
+  const [traces] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose what was recorded' }).click(),
+  ]);
   const spans: SaidSpan[] = [
     { service: 'till', kind: 'SERVER', id: 'a' },
     { service: 'till', kind: 'CLIENT', id: 'b', parent: 'a', attributes: { 'server.address': 'stockroom' } },
   ];
   await traces.setFiles([{ name: 'traces.pb', mimeType: 'application/octet-stream', buffer: otlpProtobuf(spans) }]);
+  await expect(page.getByText('1 service, 1 more component, 1 dependency seen')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'What do they do at till?' }).fill('Pay');
+  await page.getByRole('button', { name: 'Review the proposal' }).click();
   await expect(page).toHaveURL(/\/manifest$/);
   await expect(page.getByRole('textbox').first()).toContainText('Of 1 dependency, the modes of 0 are measured and of 1 assumed.');
+  await expect(page.getByRole('textbox').first()).toContainText('name: Pay');
   await page.context().close();
 });
 

@@ -271,6 +271,16 @@ describe('observe prometheus and jaeger', () => {
     });
   });
 
+  it('takes metrics from a file or standard input', async () => {
+    const text = 'traces_service_graph_request_total{client="web",server="orders"} 4\n';
+    const packed = file('metrics.txt.gz', gzipSync(text));
+    const { stdout } = await run(['observe', 'prometheus', packed]);
+    expect(stdout).toContain('  # seen 4 times, 0 failed; seen in metrics;');
+    expect((await run(['observe', 'prometheus', '-'], { stdin: text })).stdout).toBe(stdout);
+    const wrong = await run(['observe', 'prometheus', file('wrong.txt', 'name: shop\n')]);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.txt: these are no metrics')]);
+  });
+
   it('takes flows of Hubble from standard input or a file', async () => {
     const end = (name: string) => ({ workloads: [{ name }] });
     const line = JSON.stringify({ flow: { source: end('cart'), destination: end('stock'), is_reply: false, verdict: 'FORWARDED' } });

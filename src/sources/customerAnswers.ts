@@ -25,12 +25,6 @@ export function questions(outside: readonly string[], unit: Unit): string[] {
   ];
 }
 
-/** Reads an amount as people write it, such as 5,000 or 12.50; null for anything else. */
-export function amountIn(text: string): number | null {
-  const plain = text.trim().replace(/[\s,_']/g, '');
-  return /^\d{1,12}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
-}
-
 /** Adds to `applications` what they support, and returns capabilities and the segment of those customers. */
 export function customerParts(
   answers: readonly CustomerAnswer[],

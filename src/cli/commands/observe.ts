@@ -10,6 +10,7 @@ import { faultsIn, FAULTS } from '../observe/against';
 import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
 import { groupingIn, propose, type ProposeOptions } from '../observe/propose';
 import { readJaeger } from '../observe/readJaeger';
+import { readMetricFile } from '../observe/readMetricFile';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
 import { readTraceFiles, unpackedBytes } from '../observe/readTraceFiles';
 import type { Session, Shell } from '../session';
@@ -47,11 +48,12 @@ Examples:
 
 const PROMETHEUS_HELP = `
 Finds by itself what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
-dephealth. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
+dephealth. A file is what an exporter exposes, or an answer of Prometheus in JSON; - reads standard input. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
 
 Examples:
   faultline observe prometheus http://localhost:9090 -o landscape.yaml
-  faultline observe prometheus https://prometheus.example.com --window 1d --bearer-file token.txt`;
+  faultline observe prometheus https://prometheus.example.com --window 1d --bearer-file token.txt
+  curl -s localhost:8889/metrics | faultline observe prometheus -`;
 
 const JAEGER_HELP = `
 Asks for the dependencies that Jaeger's job has computed. Without that job there are none: then it reads the latest 20 traces of each service,
@@ -105,9 +107,9 @@ export function addObserve(program: Command, shell: Shell): void {
   withSpanOptions(otlp);
   const prometheus = withOptions(
     parent
-      .command('prometheus <url>')
+      .command('prometheus <url-or-file>')
       .summary('from metrics of a service graph or mesh')
-      .description('Propose a manifest from a Prometheus.'),
+      .description('Propose a manifest from a Prometheus, or from a file of metrics.'),
     'observed-prometheus',
   )
     .addOption(windowOption())
@@ -190,10 +192,14 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   return propose(session, options, observeSpans(table, choicesOf(options)), NOTHING_HEARD);
 }
 
-async function fromPrometheus(session: Session, options: PrometheusOptions, url: string): Promise<number> {
+async function fromPrometheus(session: Session, options: PrometheusOptions, place: string): Promise<number> {
   refuseAttribute(options);
   const { terminal } = session;
-  const { series, metrics } = await terminal.progress.during('asking Prometheus', 1, 1, () => readPrometheus(session.world, url, options));
+  if (!/^https?:/i.test(place))
+    return propose(session, options, observeSeries(await readMetricFile(place, session), kindOfName), NO_METRICS);
+  const { series, metrics } = await terminal.progress.during('asking Prometheus', 1, 1, () =>
+    readPrometheus(session.world, place, options),
+  );
   terminal.note(`read ${metrics.length === 0 ? 'no metric of a service graph or mesh' : harmless(metrics.join(', '))}`);
   return propose(session, options, observeSeries(series, kindOfName), NO_METRICS);
 }

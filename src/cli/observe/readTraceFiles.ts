@@ -30,13 +30,8 @@ export async function readTraceFiles(files: readonly string[], ownKeys: readonly
         part: total === 0 ? null : Math.min(1, (before + bytes) / total),
         label: `reading ${harmless(file)}, ${countOf(table.size, 'span')} so far`,
       });
-    try {
-      for await (const chunk of unpackedBytes(file, session, tell)) reader.push(chunk);
-    } catch (error) {
-      throw error instanceof Failure ? error : unreadable(file, error);
-    } finally {
-      terminal.progress.stop();
-    }
+    for await (const chunk of unpackedBytes(file, session, tell)) reader.push(chunk);
+    terminal.progress.stop();
     before += sizeOf(resolve(world.cwd, file));
     const unread = reader.end();
     if (unread === null)
@@ -51,7 +46,16 @@ export async function readTraceFiles(files: readonly string[], ownKeys: readonly
 }
 
 /** Calls `tell` with the bytes read so far, packed or not. Throws Failure. */
-export async function* unpackedBytes(file: string, { world }: Session, tell: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+export async function* unpackedBytes(file: string, session: Session, tell: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytesOf(file, session, tell);
+  } catch (error) {
+    session.terminal.progress.stop();
+    throw error instanceof Failure || session.world.signal.aborted ? error : unreadable(file, error);
+  }
+}
+
+async function* bytesOf(file: string, { world }: Session, tell: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const source = file === '-' ? (world.stdin as Readable) : createReadStream(resolve(world.cwd, file), { highWaterMark: CHUNK_BYTES });
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array | string>;
   let bytes = 0;

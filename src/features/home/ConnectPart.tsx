@@ -1,53 +1,89 @@
-/** Ways to draw the landscape from what runs, each with what to paste. All of it stays on the person's machine until they push it. */
+/** Ways to draw the landscape from what runs: a card for each source, with what to paste, and one that takes files. */
 'use client';
 
-import { Anchor, SegmentedControl, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { CopyBox } from '@/ui/CopyBox';
+import { ConnectDrop } from './ConnectDrop';
+import classes from './Home.module.css';
 import { Part } from './Part';
+
+const RUN = 'npx --no-install faultline observe';
 
 const WAYS = [
   {
-    label: 'OpenTelemetry',
-    snippet: 'npx --no-install faultline observe otlp --listen -o observed.yaml',
-    what: 'Start your services with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, use them for some minutes, and end it with Ctrl-C. Or drop a file of the collector’s file exporter in Bring your own. Where a target failed, the mode of the dependency is measured.',
+    title: 'OpenTelemetry',
+    snippets: [
+      `${RUN} otlp --listen -o observed.yaml`,
+      'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf npm start',
+    ],
+    labels: ['Run this in the clone', 'Start your services so'],
+    what: 'Use the services for some minutes, and end it with Ctrl-C. Where a target failed, it is measured whether the work of its caller failed too.',
   },
   {
-    label: 'Prometheus or mesh',
-    snippet: 'npx --no-install faultline observe prometheus http://localhost:9090 -o observed.yaml',
-    what: 'Finds the service graph of the OpenTelemetry collector, Tempo or Beyla, and the metrics of Istio, Linkerd and Hubble. All modes are assumed.',
+    title: 'Prometheus',
+    snippets: [`${RUN} prometheus http://localhost:9090 -o observed.yaml`],
+    labels: ['Run this in the clone'],
+    what: 'Finds the service graph of the OpenTelemetry collector, Tempo or Beyla, and dephealth. Metrics measure no modes.',
   },
   {
-    label: 'Jaeger',
-    snippet: 'npx --no-install faultline observe jaeger http://localhost:16686 -o observed.yaml',
-    what: 'Takes the dependencies that Jaeger’s job has computed. All modes are assumed.',
+    title: 'Service mesh',
+    snippets: [
+      `${RUN} prometheus http://localhost:9090 --window 1d -o observed.yaml`,
+      `hubble observe --last 10000 -o json | ${RUN} hubble - -o observed.yaml`,
+    ],
+    labels: ['Istio, Linkerd: run this in the clone', 'Cilium: run this in the clone'],
+    what: 'The Prometheus of the mesh knows who calls whom, and what is encrypted.',
+  },
+  {
+    title: 'Jaeger',
+    snippets: [`${RUN} jaeger http://localhost:16686 -o observed.yaml`],
+    labels: ['Run this in the clone'],
+    what: 'Takes the links that Jaeger’s job has computed, or else the latest traces of each service.',
   },
 ] as const;
 
+/** All of it stays on the person's machine until they push it. */
 export function ConnectPart() {
-  const [label, setLabel] = useState<string>(WAYS[0].label);
-  const { snippet, what } = WAYS.find((way) => way.label === label)!;
   return (
     <Part
+      isWide
       title="Connect what you run"
-      intro="A landscape from your own traces or metrics, in minutes. Nothing leaves your machine until you push it."
+      intro="A landscape from your own traces, metrics or flows, in minutes. Nothing leaves your machine until you push it."
     >
-      <SegmentedControl
-        size="xs"
-        aria-label="What you have"
-        data={WAYS.map((way) => way.label)}
-        value={label}
-        onChange={setLabel}
-        mb="xs"
-      />
-      <CopyBox label="Run this in the clone" text={snippet} />
+      <div className={classes.cards}>
+        {WAYS.map(({ title, snippets, labels, what }) => (
+          <Card key={title} title={title}>
+            {snippets.map((snippet, at) => (
+              <CopyBox key={snippet} label={labels[at]!} text={snippet} />
+            ))}
+            <Text size="xs" c="dimmed">
+              {what}
+            </Text>
+          </Card>
+        ))}
+        <Card title="Files">
+          <ConnectDrop />
+        </Card>
+      </div>
       <Text size="xs" c="dimmed" mt={8}>
-        {what}{' '}
         <Anchor href="/docs/guides/connect-what-you-run" underline="always">
           The guide
         </Anchor>{' '}
         has each step.
       </Text>
     </Part>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <Title order={3} size="h5" id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
   );
 }

@@ -124,8 +124,8 @@ it('calls nothing healthy that never reported', async () => {
 
 it.each([
   ['Viewer', []],
-  ['Editor', ['Connect monitoring']],
-  ['Admin', ['Connect monitoring', 'Create an API key', 'Add a webhook', 'Invite a colleague']],
+  ['Editor', ['Connect monitoring', 'Connect what you run']],
+  ['Admin', ['Connect monitoring', 'Create an API key', 'Add a webhook', 'Invite a colleague', 'Connect what you run']],
 ] as const)('shows a %s the next steps that this role may take', async (role, steps) => {
   show({ tenant: { role }, overview: { setUp: { hasHealth: false, hasKey: false, hasWebhook: false, hasOtherMember: false } } });
   await screen.findByRole('heading', { name: 'Widest blast radii' });
@@ -160,13 +160,38 @@ it('offers an empty tenant the sample, without revenue and scenarios if they are
   expect(callsOf('home.overview').length).toBeGreaterThan(1);
 });
 
-it('of an empty tenant says how to connect what runs, with what to paste for each source', async () => {
-  const { user } = show({ overview: EMPTY });
+it('of an empty tenant says how to connect what runs: a card for each source with what to paste, and one for files', async () => {
+  show({ overview: EMPTY });
   const part = await screen.findByRole('region', { name: 'Connect what you run' });
-  expect(within(part).getByRole('group', { name: 'Run this in the clone' }).textContent).toContain('faultline observe otlp --listen');
-  await user.click(within(part).getByText('Jaeger'));
-  expect(within(part).getByRole('group', { name: 'Run this in the clone' }).textContent).toContain('faultline observe jaeger');
+  const pasted = Object.fromEntries(
+    within(part)
+      .getAllByRole('region')
+      .map((card) => [
+        within(card).getByRole('heading').textContent,
+        within(card)
+          .queryAllByRole('group')
+          .map(({ textContent }) =>
+            /faultline observe (\w+)|OTEL\w+/
+              .exec(textContent ?? '')
+              ?.slice(0, 2)
+              .findLast(Boolean),
+          ),
+      ]),
+  );
+  expect(pasted).toEqual({
+    OpenTelemetry: ['otlp', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    Prometheus: ['prometheus'],
+    'Service mesh': ['prometheus', 'hubble'],
+    Jaeger: ['jaeger'],
+    Files: [],
+  });
   expect(within(part).getByRole('link', { name: 'The guide' }).getAttribute('href')).toBe('/docs/guides/connect-what-you-run');
+});
+
+it('leads from what is left to set up to connecting what runs', async () => {
+  show({ overview: { setUp: { ...SET_UP, hasKey: false } } });
+  const list = await screen.findByRole('region', { name: 'Set up' });
+  expect(within(list).getByRole('link', { name: 'Connect what you run' }).getAttribute('href')).toBe(`/t/${TENANT.tenantId}/connect`);
 });
 
 it('makes a manifest from dropped files and leads to its preview; says which files describe nothing', async () => {

@@ -4,7 +4,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { PageLink } from '@/client/PageLink';
+import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import { isRoleAtLeast } from '@/domain/access';
 import { countOf } from '@/plain/counts';
 import classes from './Home.module.css';
 import type { Overview } from './overview';
@@ -13,6 +15,7 @@ import { setUpSteps } from './setUpSteps';
 
 export function SetUpList({ overview }: { overview: Overview }) {
   const tenant = useTenant();
+  const { size } = overview;
   const steps = setUpSteps(tenant, overview);
   const open = steps.filter(({ isDone }) => !isDone);
   if (open.length === 0) return null;
@@ -43,6 +46,11 @@ export function SetUpList({ overview }: { overview: Overview }) {
           </li>
         ))}
       </ul>
+      {isRoleAtLeast(tenant.role, 'Editor') && size.components > 0 && (
+        <Anchor component={PageLink} href={pageHref(tenant.tenantId, 'connect')} size="sm" className={classes.more}>
+          Connect what you run
+        </Anchor>
+      )}
     </Part>
   );
 }

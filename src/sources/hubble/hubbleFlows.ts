@@ -1,6 +1,7 @@
 /** Reads what `hubble observe -o json` writes: a line for each flow that Cilium saw. */
 import type { SeriesEdge, End, Told } from '@/domain/observe/seriesEdges';
 import type { Reason } from '@/domain/observe/observed';
+import { Lines } from '../lines';
 
 type Unknown = Record<string, unknown>;
 
@@ -10,7 +11,6 @@ export interface SaidOften {
   value: number;
 }
 
-const LINE_END = '\n'.charCodeAt(0);
 const LONGEST_LINE = 1_048_576;
 const DNS_PORT = 53;
 /** Labels that name what runs, in the order in which they are asked. */
@@ -28,40 +28,23 @@ export class FlowReader {
   unread = 0;
   flows = 0;
   private readonly said = new Map<string, SaidOften>();
-  private parts: Uint8Array[] = [];
-  private lineBytes = 0;
+  private readonly lines = new Lines(LONGEST_LINE, (line) => this.readLine(line));
 
+  /** The bytes must not change later. */
   push(chunk: Uint8Array): void {
-    for (let from = 0; from < chunk.length;) {
-      const end = chunk.indexOf(LINE_END, from);
-      const part = chunk.subarray(from, end === -1 ? chunk.length : end);
-      this.lineBytes += part.length;
-      if (this.lineBytes <= LONGEST_LINE) this.parts.push(part);
-      if (end === -1) return;
-      this.endLine();
-      from = end + 1;
-    }
+    this.lines.push(chunk);
   }
 
   /** Call once, after the last chunk. Null if no line is a flow. */
   end(): SaidOften[] | null {
-    this.endLine();
+    this.lines.end();
     return this.flows === 0 && this.unread > 0 ? null : [...this.said.values()];
   }
 
-  private endLine(): void {
-    const decoder = new TextDecoder();
-    const text = this.parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
-    const isTooLong = this.lineBytes > LONGEST_LINE;
-    [this.parts, this.lineBytes] = [[], 0];
-    if (isTooLong) this.unread += 1;
-    else if (text.trim() !== '') this.readLine(text);
-  }
-
-  private readLine(text: string): void {
+  private readLine(text: string | null): void {
     let line: unknown;
     try {
-      line = JSON.parse(text);
+      line = JSON.parse(text ?? '');
     } catch {
       this.unread += 1;
       return;
