@@ -78,6 +78,9 @@ dependencies:
 Not declared (1)
   till → desk (Calls)  seen 3 times, 0 failed
 
+Mapped to another name (1)
+  stock is stockroom  by your names
+
 maps 3 of 3 names; 0 dependencies are as declared
 `);
     expect((await run(['observe', 'otlp', seen, '--against', '--names', names])).code).toBe(0);

@@ -62,7 +62,7 @@ export async function compareWithTenant(session: Session, observed: Observed, na
 }
 
 export function comparisonLines(
-  { atOdds, undeclared, unmapped, mapped, names, agreeing }: Comparison,
+  { atOdds, undeclared, unmapped, renamed, mapped, names, agreeing }: Comparison,
   { terminal: { colours } }: Session,
 ): string[] {
   const part = (title: string, lines: readonly string[]): string[] =>
@@ -88,6 +88,10 @@ export function comparisonLines(
               : 'nothing is near';
         return `  ${harmless(name)}  ${harmless(hint)}`;
       }),
+    ),
+    ...part(
+      'Mapped to another name',
+      renamed.map(({ name, component, how }) => `  ${harmless(name)} is ${harmless(component)}  ${harmless(how)}`),
     ),
     `maps ${mapped} of ${bareCountOf(names, 'name')}; ${bareCountOf(agreeing, 'dependency is', 'dependencies are')} as declared`,
   ];

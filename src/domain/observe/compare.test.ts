@@ -58,7 +58,17 @@ describe('a name', () => {
     ['quite-another', null, { nearest: [] }],
     ['gone', null, { nearest: [] }],
   ])('%s of %s is %j', (name, namespace, expected) => {
-    expect(names.mapped({ name, namespace })).toMatchObject(expected);
+    expect(names.mapped({ name, namespace, component: null })).toMatchObject(expected);
+  });
+
+  it('that states its component is that one, before all names', () => {
+    const own = new ComponentNames(['orders', 'store'], new Map([['orders', 'orders']]));
+    const stated = (component: string | null) => own.mapped({ name: 'orders', namespace: null, component });
+    expect([stated('store'), stated('gone'), stated(null)]).toMatchObject([
+      { component: 'store', how: 'by its attribute faultline.component' },
+      { component: 'orders', how: 'by your names' },
+      { component: 'orders' },
+    ]);
   });
 });
 

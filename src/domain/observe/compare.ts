@@ -47,6 +47,8 @@ export interface Comparison {
   atOdds: AtOdds[];
   undeclared: Undeclared[];
   unmapped: Unmapped[];
+  /** Names that were seen and stand for a component of another name. */
+  renamed: { name: string; component: string; how: string }[];
   /** How many of the names seen are mapped. */
   mapped: number;
   names: number;
@@ -75,10 +77,13 @@ export function compareObserved(
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
   const componentOf = new Map<string, string>();
   const unmapped: Unmapped[] = [];
+  const renamed: Comparison['renamed'] = [];
   for (const node of nodes) {
     const mapped = names.mapped(node);
-    if ('component' in mapped) componentOf.set(node.key, mapped.component);
-    else
+    if ('component' in mapped) {
+      componentOf.set(node.key, mapped.component);
+      if (mapped.component !== node.name) renamed.push({ name: node.name, ...mapped });
+    } else
       unmapped.push({
         name: node.name,
         candidates: 'candidates' in mapped ? mapped.candidates : [],
@@ -91,6 +96,7 @@ export function compareObserved(
     atOdds: [],
     undeclared: [],
     unmapped: unmapped.sort((one, other) => byCodeUnit(one.name, other.name)),
+    renamed: renamed.sort((one, other) => byCodeUnit(one.name, other.name)),
     mapped: componentOf.size,
     names: nodes.length,
     agreeing: 0,

@@ -24,21 +24,25 @@ const MOST_NEAREST = 3;
 
 /** `names` are a person's own: seen name to technicalName. */
 export class ComponentNames {
+  private readonly components: ReadonlySet<string>;
   private readonly byFolded = new Map<string, string[]>();
 
   constructor(
-    private readonly components: readonly string[],
+    components: readonly string[],
     private readonly names: ReadonlyMap<string, string>,
   ) {
+    this.components = new Set(components);
     for (const component of components) {
       const folded = component.toLowerCase();
       this.byFolded.set(folded, [...(this.byFolded.get(folded) ?? []), component]);
     }
   }
 
-  mapped({ name, namespace }: Pick<ObservedNode, 'name' | 'namespace'>): Mapped {
+  /** What a service states of itself comes first, then a person's own names, then its name in more and more forms. */
+  mapped({ name, namespace, component: stated }: Pick<ObservedNode, 'name' | 'namespace' | 'component'>): Mapped {
+    if (stated !== null && this.components.has(stated)) return { component: stated, how: 'by its attribute faultline.component' };
     const own = this.names.get(name);
-    if (own !== undefined) return this.components.includes(own) ? { component: own, how: 'by your names' } : { nearest: this.nearest(own) };
+    if (own !== undefined) return this.components.has(own) ? { component: own, how: 'by your names' } : { nearest: this.nearest(own) };
     const tried: [name: string, how: string][] = [[name, 'by its name']];
     if (namespace !== null) tried.push([`${namespace}-${name}`, 'by its namespace and name']);
     let rest = name;
@@ -59,7 +63,7 @@ export class ComponentNames {
 
   private nearest(name: string): string[] {
     const limit = Math.max(1, Math.floor(name.length / 3));
-    return this.components
+    return [...this.components]
       .map((component) => ({ component, distance: editDistance(name.toLowerCase(), component.toLowerCase(), limit) }))
       .filter(({ distance }) => distance <= limit)
       .sort((left, right) => left.distance - right.distance || byCodeUnit(left.component, right.component))
