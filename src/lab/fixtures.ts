@@ -11,7 +11,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Manifest } from '@/contract/manifest/schema';
 import { parse } from 'yaml';
-import { componentsIn, KNOWN, shortcomings, type Case, type Found } from './judge';
+import type { Case, Found } from './expected';
+import { componentsIn, KNOWN, shortcomings } from './judge';
 
 const CLI = resolve('src', 'cli', 'run.mjs');
 

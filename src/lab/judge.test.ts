@@ -1,6 +1,7 @@
 /** What falls short is told; what an expected file does not state is free. */
 import { expect, it } from 'vitest';
-import { componentsIn, shortcomings, type Case, type Found } from './judge';
+import type { Case, Found } from './expected';
+import { componentsIn, shortcomings } from './judge';
 import type { Manifest } from '@/contract/manifest/schema';
 
 const MANIFEST: Manifest = {
@@ -62,7 +63,12 @@ it.each<[Case, string[]]>([
   [{ dependencies: [{ source: 'web', target: 'db', protocol: 'postgres', group: true, propagates: false, minimum: 1 }] }, []],
   [
     { dependencies: [{ source: 'web', target: 'db', protocol: 'MySQL', group: false, propagates: true, minimum: 2 }] },
-    ['web → db: propagates', 'web → db: protocol PostgreSQL instead of MySQL', 'web → db: redundancy group', 'web → db: minimum'],
+    [
+      'web → db: protocol PostgreSQL instead of MySQL',
+      'web → db: propagates false instead of true',
+      'web → db: group true instead of false',
+      'web → db: minimum 1 instead of 2',
+    ],
   ],
 ])('%j falls short in %j', (expected, wrong) => {
   expect(judged(expected)).toEqual(wrong);

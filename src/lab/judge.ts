@@ -1,73 +1,8 @@
 /** Compares what a run made with what an `expected.json` says. What it states is compared exactly, in any order; what it does not state is free. */
 import type { Manifest, ManifestComponent } from '@/contract/manifest/schema';
+import type { Case, ExpectedComponent, ExpectedDependency, Found } from './expected';
 import { entityShortcomings } from './judgeEntities';
 import { listOf, plain } from './sameName';
-
-interface ExpectedComponent {
-  name: string;
-  also?: string[];
-  /** Its name is open: whatever nobody else is called. */
-  anyName?: boolean;
-  optional?: boolean;
-  kind?: string | string[];
-  runtime?: string;
-  isExternal?: boolean;
-  tier?: string;
-  /** Its application, by technicalName or display name. */
-  application?: string;
-  zones?: string[];
-}
-interface ExpectedDependency {
-  source: string;
-  target: string;
-  optional?: boolean;
-  dependencyType?: string | string[];
-  mode?: string | string[];
-  required?: boolean;
-  encrypted?: boolean;
-  propagates?: boolean;
-  /** Occurs in the protocol. */
-  protocol?: string;
-  /** Whether it is in a redundancy group. */
-  group?: boolean;
-  minimum?: number;
-}
-export interface Case {
-  name?: string;
-  run?: string[];
-  /** Files that a server at @prometheus or @jaeger answers with. */
-  serve?: string[];
-  /** Several complete answers, of which one must hold. */
-  alternatives?: Case[];
-  /** Patterns, of which each list needs one match in what is printed. */
-  says?: string[][];
-  saysNot?: string[];
-  noRedundancyGroup?: boolean;
-  exit?: number | number[];
-  components?: ExpectedComponent[];
-  dependencies?: ExpectedDependency[];
-  together?: string[][];
-  apart?: string[];
-  never?: [string, string][];
-  /** What is said to have been recognised. */
-  kind?: string;
-  /** How many entities of a sort there are: exactly, or from one number to another. */
-  counts?: Record<string, number | [number, number]>;
-  /** How many components there are of each kind, runtime or zone. */
-  by?: Partial<Record<'kind' | 'runtime' | 'zone', Record<string, number>>>;
-  /** Hosting areas, and the components in their zones: exactly these. */
-  areas?: Record<string, string[]>;
-  /** By name, the name of the parent. */
-  capabilities?: Record<string, string | null>;
-  processes?: string[];
-  segments?: string[];
-  technologies?: string[];
-  datasets?: string[];
-  /** By application, the capabilities and processes that it supports. */
-  supports?: Record<string, string[]>;
-  absent?: string[];
-  nowhere?: string[];
-}
 
 /** What the comparison knows; a case with anything else is not judged. */
 export const KNOWN = new Set(
@@ -75,13 +10,6 @@ export const KNOWN = new Set(
     ' ',
   ),
 );
-export interface Found {
-  components: (ManifestComponent & { application: string; tier: string | undefined })[];
-  manifest: Manifest;
-  output: string;
-  exit: number;
-}
-
 export function componentsIn(manifest: Manifest): Found['components'] {
   return (manifest.applications ?? []).flatMap(({ technicalName, criticalityTier, components: parts }) =>
     (parts ?? []).map((part) => ({ ...part, application: technicalName, tier: criticalityTier })),
@@ -195,26 +123,23 @@ function dependencyShortcomings(
 }
 
 function edgeShortcomings(wanted: ExpectedDependency, own: NonNullable<Manifest['dependencies']>[number]): string[] {
-  const {
-    mode = 'Hard',
-    required = true,
-    propagates = true,
-    transportEncryption = null,
-    protocol,
-    redundancyGroup,
-    redundancyMinimum = 1,
-  } = own;
-  const modes = listOf(wanted.mode);
+  const facts = {
+    required: own.required ?? true,
+    propagates: own.propagates ?? true,
+    group: (own.redundancyGroup ?? null) !== null,
+    minimum: own.redundancyMinimum ?? 1,
+    encrypted: (own.transportEncryption ?? null) !== null,
+  };
   const about = `${wanted.source} → ${wanted.target}`;
+  const mode = own.mode ?? 'Hard';
+  const modes = listOf(wanted.mode);
+  const hasProtocol = own.protocol?.toLowerCase().includes(wanted.protocol?.toLowerCase() ?? '') === true;
   return [
     ...(modes.length > 0 && !modes.includes(mode) ? [`${about}: ${mode} instead of ${modes.join(' or ')}`] : []),
-    ...(wanted.required !== undefined && required !== wanted.required ? [`${about}: required`] : []),
-    ...(wanted.propagates !== undefined && propagates !== wanted.propagates ? [`${about}: propagates`] : []),
-    ...(wanted.protocol !== undefined && protocol?.toLowerCase().includes(wanted.protocol.toLowerCase()) !== true
-      ? [`${about}: protocol ${protocol} instead of ${wanted.protocol}`]
-      : []),
-    ...(wanted.group !== undefined && (redundancyGroup !== undefined) !== wanted.group ? [`${about}: redundancy group`] : []),
-    ...(wanted.minimum !== undefined && redundancyMinimum !== wanted.minimum ? [`${about}: minimum`] : []),
-    ...(wanted.encrypted !== undefined && (transportEncryption !== null) !== wanted.encrypted ? [`${about}: encryption`] : []),
+    ...(wanted.protocol === undefined || hasProtocol ? [] : [`${about}: protocol ${own.protocol} instead of ${wanted.protocol}`]),
+    ...Object.entries(facts).flatMap(([fact, value]) => {
+      const want = wanted[fact as keyof typeof facts];
+      return want === undefined || want === value ? [] : [`${about}: ${fact} ${value} instead of ${want}`];
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 /** Compares entities other than components and dependencies: their numbers, areas, capabilities and what supports them. */
 import type { Manifest } from '@/contract/manifest/schema';
-import type { Case, Found } from './judge';
+import type { Case, Found } from './expected';
 import { plain } from './sameName';
 
 interface Named {

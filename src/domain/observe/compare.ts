@@ -75,28 +75,14 @@ export function compareObserved(
   names: ComponentNames,
 ): Comparison {
   const nodeOf = new Map(nodes.map((node) => [node.key, node]));
-  const componentOf = new Map<string, string>();
-  const unmapped: Unmapped[] = [];
-  const renamed: Comparison['renamed'] = [];
-  for (const node of nodes) {
-    const mapped = names.mapped(node);
-    if ('component' in mapped) {
-      componentOf.set(node.key, mapped.component);
-      if (mapped.component !== node.name) renamed.push({ name: node.name, ...mapped });
-    } else
-      unmapped.push({
-        name: node.name,
-        candidates: 'candidates' in mapped ? mapped.candidates : [],
-        nearest: 'nearest' in mapped ? mapped.nearest : [],
-      });
-  }
+  const { componentOf, unmapped, renamed } = mapNodes(nodes, names);
   const pairs = new Map<string, DeclaredDependency[]>();
   for (const one of declared) pairs.set(pairKey(one), [...(pairs.get(pairKey(one)) ?? []), one]);
   const comparison: Comparison = {
     atOdds: [],
     undeclared: [],
-    unmapped: unmapped.sort((one, other) => byCodeUnit(one.name, other.name)),
-    renamed: renamed.sort((one, other) => byCodeUnit(one.name, other.name)),
+    unmapped,
+    renamed,
     mapped: componentOf.size,
     names: nodes.length,
     agreeing: 0,
@@ -116,6 +102,29 @@ export function compareObserved(
   comparison.atOdds.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what) || byCodeUnit(pairKey(one), pairKey(other)));
   comparison.undeclared.sort((one, other) => other.calls - one.calls || byCodeUnit(pairKey(one), pairKey(other)));
   return comparison;
+}
+
+function mapNodes(
+  nodes: readonly ObservedNode[],
+  names: ComponentNames,
+): Pick<Comparison, 'unmapped' | 'renamed'> & { componentOf: Map<string, string> } {
+  const componentOf = new Map<string, string>();
+  const unmapped: Unmapped[] = [];
+  const renamed: Comparison['renamed'] = [];
+  for (const node of nodes) {
+    const mapped = names.mapped(node);
+    if ('component' in mapped) {
+      componentOf.set(node.key, mapped.component);
+      if (mapped.component !== node.name) renamed.push({ name: node.name, ...mapped });
+    } else
+      unmapped.push({
+        name: node.name,
+        candidates: 'candidates' in mapped ? mapped.candidates : [],
+        nearest: 'nearest' in mapped ? mapped.nearest : [],
+      });
+  }
+  const byName = (one: { name: string }, other: { name: string }): number => byCodeUnit(one.name, other.name);
+  return { componentOf, unmapped: unmapped.sort(byName), renamed: renamed.sort(byName) };
 }
 
 const pairKey = ({ source, target }: { source: string; target: string }): string => `${source}\n${target}`;
