@@ -152,10 +152,43 @@ describe('observe otlp', () => {
     ],
     ['YAML', () => 'version: 1\n', 'this is no OTLP'],
     ['damaged gzip', () => Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'its gzip is damaged'],
+    ['a gzip bomb', () => gzipSync(Buffer.alloc(66 * 1_048_576)), 'which is far too much for its size'],
   ])('exits with 1 for %s, and says why', async (_, content, reason) => {
     const { code, stdout, stderr } = await run(['observe', 'otlp', file('bad', content()), '-o', 'none.yaml']);
     expect([code, stdout, existsSync(join(directory, 'none.yaml'))]).toEqual([1, '', false]);
     expect(stderr).toContain(reason);
+  });
+
+  it('keeps secrets of all other attributes, labels and addresses out of every manifest and report', async () => {
+    const secrets = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`app.secret.${at}`, `hidden-${at}`]));
+    const said = SHOP.map((one, at) => ({
+      ...one,
+      name: 'GET /hidden-name',
+      attributes: {
+        ...one.attributes,
+        ...secrets,
+        'url.full': 'https://hidden:hidden@ads/v?hidden=1#hidden',
+        'url.path': '/hidden/of/somebody',
+        'db.query.text': "SELECT 'hidden'",
+        ...(at === 1 ? { 'server.address': 'redis://:hidden@cache-7:6379/0' } : {}),
+      },
+      resource: { ...one.resource, ...secrets, 'service.instance.id': 'hidden' },
+    }));
+    const labels = Object.entries(secrets).map(([key, value]) => `${key.replaceAll('.', '_')}="${value}"`);
+    const metric = `traces_service_graph_request_total{client="web",server="https://u:hidden@api.example.org",${labels.join(',')}} 3\n`;
+    const flow = { source: { workloads: [{ name: 'a' }], hidden: 'hidden' }, destination: { workloads: [{ name: 'b' }] }, is_reply: false };
+    const l7 = { type: 'REQUEST', http: { url: 'http://u:hidden@b/hidden', headers: [{ key: 'cookie', value: 'hidden' }] } };
+    for (const words of [
+      ['otlp', file('secrets.json', JSON.stringify(otlpDocument(said)))],
+      ['otlp', file('secrets.pb', otlpProtobuf(said))],
+      ['prometheus', file('secrets.txt', metric)],
+      ['hubble', file('secrets.jsonl', JSON.stringify({ flow: { ...flow, l7 } }))],
+    ]) {
+      const written = await run(['observe', ...words]);
+      const json = await run(['observe', ...words, '--json']);
+      expect([written.code, json.code]).toEqual([0, 0]);
+      for (const text of [written.stdout, written.stderr, json.stdout, json.stderr]) expect(text).not.toContain('hidden');
+    }
   });
 
   it('listens, and says so, until its time is over', async () => {
@@ -299,7 +332,7 @@ describe('observe prometheus and jaeger', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no address', ['prometheus', 'localhost'], 'localhost is no address'],
+    ['no address', ['jaeger', 'localhost'], 'localhost is no address'],
     ['nobody there', ['prometheus', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 gave no answer'],
     ['a window that is none', ['prometheus', 'http://127.0.0.1:1', '--window', 'week'], 'It is a number with m, h or d'],
   ])('exits with 1 for %s, and says so', async (_, words, reason) => {

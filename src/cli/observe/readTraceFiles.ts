@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { SpanTable } from '@/domain/observe/spanTable';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
-import { isGzip } from '@/sources/otlp/gzip';
+import { isBomb, isGzip } from '@/sources/otlp/gzip';
 import { OtlpReader } from '@/sources/otlp/readOtlp';
 import { Failure } from '../failure';
 import { reasonOf } from '../reasonOf';
@@ -73,21 +73,24 @@ async function* bytesOf(file: string, { world }: Session, tell: (bytes: number) 
   async function* all(): AsyncGenerator<Uint8Array> {
     for (let chunk: Uint8Array | null = first; chunk !== null; chunk = await next()) yield chunk;
   }
-  if (isGzip(first)) yield* unpacked(all(), file);
+  if (isGzip(first)) yield* unpacked(all(), file, () => bytes);
   else yield* all();
 }
 
-async function* unpacked(packed: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+async function* unpacked(packed: AsyncIterable<Uint8Array>, file: string, packedBytes: () => number): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   pipeline(Readable.from(packed), gunzip, () => undefined);
   let size = 0;
   for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MOST_UNPACKED)
-      throw new Failure(`${file}: it unpacks to more than ${formatMebibytes(MOST_UNPACKED)}`, {
-        code: 'too_large',
-        hint: 'unpack and split the file, and give the parts one after another',
-      });
+    if (size > MOST_UNPACKED || isBomb(size, packedBytes()))
+      throw new Failure(
+        `${file}: its gzip unpacks to more than ${formatMebibytes(size - chunk.length)}, which is far too much for its size`,
+        {
+          code: 'too_large',
+          hint: 'unpack and split the file, and give the parts one after another',
+        },
+      );
     yield chunk;
   }
 }

@@ -99,6 +99,9 @@ it('what cannot be read says so', async () => {
   const observe = (...files: File[]) => observeFiles(files, () => undefined);
   await expect(observe(file('a.gz', Buffer.from([0x1f, 0x8b, 1])))).rejects.toThrow('a.gz is damaged');
   await expect(observe(file('a.gz', gzipSync(json).subarray(0, -20)))).rejects.toThrow('a.gz is damaged');
+  await expect(observe(file('bomb.gz', gzipSync(Buffer.concat([otlpProtobuf(SAID), Buffer.alloc(66 * 1_048_576)]))))).rejects.toThrow(
+    'bomb.gz unpacks to more than 64 MiB',
+  );
   await expect(observe(file('a.pb', 'hello'))).rejects.toThrow('a.pb holds neither traces');
   await expect(observe(file('a.json', JSON.stringify({ data: [JAEGER] }).slice(0, -9)))).rejects.toThrow('a.json is damaged');
   await expect(observe(file('a.json', json), file('b.txt', METRICS))).rejects.toThrow('of different sorts');

@@ -9,7 +9,7 @@ import type { Unit } from '@/domain/observe/units';
 import { formatMebibytes } from '@/plain/sizes';
 import { FlowReader } from '@/sources/hubble/hubbleFlows';
 import { readJaegerTraces } from '@/sources/jaeger/jaegerTraces';
-import { isGzip } from '@/sources/otlp/gzip';
+import { isBomb, isGzip } from '@/sources/otlp/gzip';
 import { OtlpReader } from '@/sources/otlp/readOtlp';
 import { MetricFile } from '@/sources/prometheus/metricFile';
 
@@ -147,9 +147,11 @@ async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
     });
     if (done) return;
     size += value.length;
-    if (isPacked && size > MOST_UNPACKED) {
+    if (isPacked && (size > MOST_UNPACKED || isBomb(size, file.size))) {
       void chunks.cancel().catch(() => undefined);
-      throw new Error(`${file.name} unpacks to more than ${formatMebibytes(MOST_UNPACKED)}. Use faultline observe on the command line.`);
+      throw new Error(
+        `${file.name} unpacks to more than ${formatMebibytes(size - value.length)}. Use faultline observe on the command line, or split it.`,
+      );
     }
     yield value;
   }

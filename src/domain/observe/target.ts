@@ -36,6 +36,8 @@ const WRITES = new Set(
   ),
 );
 const INTERNAL_NAME = /^[^.]+$|\.(?:svc|local|internal|lan|cluster\.local)$/i;
+/** Some write a whole address where its host belongs. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/(\[[^\]]*\]|[^/:]*).*$/;
 const IP = /^\[?[0-9a-f:]*:[0-9a-f:.]+\]?$|^\d{1,3}(?:\.\d{1,3}){3}$/i;
 const TELEMETRY_NAME =
   /(?:^|[-.])(?:otel-?collector|otelcol|opentelemetry-collector|jaeger|zipkin|tempo|loki|prometheus|alloy|grafana-agent|datadog-agent|fluent(?:d|-?bit))(?:[-.]|$)/i;
@@ -54,7 +56,7 @@ const AWS: Readonly<Record<string, { kind: ComponentKind; named: readonly string
 export function peerHost(attributes: Attributes): string | null {
   const named =
     attributes['server.address'] ?? attributes['net.peer.name'] ?? attributes['url.host'] ?? attributes['upstream_cluster.name'];
-  return named === undefined || named === '' ? null : named.toLowerCase().replace(/\.$/, '');
+  return named === undefined || named === '' ? null : named.toLowerCase().replace(ADDRESS, '$1').replace(/\.$/, '');
 }
 
 export const isInternalName = (host: string): boolean => INTERNAL_NAME.test(host);

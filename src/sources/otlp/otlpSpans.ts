@@ -8,6 +8,7 @@ import {
   type Span,
   type SpanKind,
 } from '@/domain/observe/span';
+import { withoutPassword } from '../withoutPassword';
 import { tellingAgent, tellingPath } from '@/domain/observe/spanOutcome';
 
 /** As OTLP numbers them. */
@@ -91,14 +92,14 @@ export class SpanMaker {
 
   private keptOf(attributes: readonly RawAttribute[]): Attributes {
     const kept = attributes.filter(([key]) => this.resourceKeys.has(key));
-    return Object.fromEntries(kept.map(([key, value]) => [key, value.slice(0, LONGEST)]));
+    return Object.fromEntries(kept.map(([key, value]) => [key, withoutPassword(value).slice(0, LONGEST)]));
   }
 }
 
 /** Paths and programs only where they tell a probe or telemetry; all others are as many as there are requests. */
 function told(key: string, value: string): string | null {
   if (key === 'url.path' || key === 'http.target') return tellingPath(value);
-  return key === 'user_agent.original' ? tellingAgent(value) : value.slice(0, LONGEST);
+  return key === 'user_agent.original' ? tellingAgent(value) : withoutPassword(value).slice(0, LONGEST);
 }
 
 /** Of an address its scheme, host and telling path; of a statement its first word. Passwords and values are never kept. */

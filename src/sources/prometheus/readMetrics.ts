@@ -1,6 +1,7 @@
 /** Reads metrics that say what calls what: from text as exporters expose it, and from answers of Prometheus. All other metrics are dropped. */
 import { metricNamed, type Series } from '@/domain/observe/seriesEdges';
 import { Lines } from '../lines';
+import { withoutPassword } from '../withoutPassword';
 
 type Unknown = Record<string, unknown>;
 
@@ -46,7 +47,7 @@ function labelsIn(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(LABEL)].map(([, name = '', value = '']) => [
       name,
-      value.replace(/\\(.)/g, (_, code: string) => ESCAPED[code] ?? code),
+      withoutPassword(value.replace(/\\(.)/g, (_, code: string) => ESCAPED[code] ?? code)),
     ]),
   );
 }
@@ -64,7 +65,9 @@ export function seriesInAnswer(answer: unknown, name?: string): Series[] | null 
     const metric = recordOf(record?.metric) ?? (Array.isArray(data) ? record : null);
     const called = name ?? metric?.__name__;
     if (metric === null || typeof called !== 'string' || metricNamed(called) === null) return [];
-    const labels = Object.fromEntries(Object.entries(metric).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+    const labels = Object.fromEntries(
+      Object.entries(metric).flatMap(([key, text]) => (typeof text === 'string' ? [[key, withoutPassword(text)]] : [])),
+    );
     const value = valueOf(record!);
     return value === null ? [] : [{ name: called, labels, value }];
   });
