@@ -16,6 +16,8 @@ export interface FailureFacts {
   requestId?: string | undefined;
   issues?: readonly FileIssue[] | undefined;
   issuesOmitted?: number | undefined;
+  /** It is the answer, even if Ctrl-C ended the wait for it. */
+  isAnswer?: boolean | undefined;
   /** Further facts for `--json`. */
   facts?: Readonly<Record<string, unknown>> | undefined;
 }

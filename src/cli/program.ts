@@ -128,7 +128,7 @@ function tellFailure(error: unknown, argv: readonly string[], world: World): num
     if (session.isJson) session.writeJson(failureDocument(new Failure(error.message.replace(/^error: /, ''), { code: 'usage' })));
     return EXIT.error;
   }
-  if (world.signal.aborted) {
+  if (world.signal.aborted && !(error instanceof Failure && error.facts.isAnswer === true)) {
     session.terminal.note('Interrupted.');
     return EXIT.interrupted;
   }

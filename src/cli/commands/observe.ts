@@ -13,7 +13,7 @@ import { readJaeger } from '../observe/readJaeger';
 import { readMetricFile } from '../observe/readMetricFile';
 import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
 import { readTraceFiles, unpackedBytes } from '../observe/readTraceFiles';
-import type { Session, Shell } from '../session';
+import { openSession, type Session, type Shell } from '../session';
 import { harmless } from '../terminal';
 
 /** Of the sources whose resources have attributes. */
@@ -189,7 +189,9 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
   terminal.progress.stop();
   if (dropped > 0) terminal.note(`left out: ${countOf(dropped, 'span')} beyond ${MOST_SPANS.toLocaleString('en')}`);
   if (refused > 0) terminal.note(`left out: ${countOf(refused, 'request')} that held no traces, or too much`);
-  return propose(session, options, observeSpans(table, choicesOf(options)), NOTHING_HEARD);
+  // Ctrl-C has ended the listening, not the rest.
+  const rest = world.signal.aborted ? openSession({ ...world, signal: new AbortController().signal }, session.options) : session;
+  return propose(rest, options, observeSpans(table, choicesOf(options)), NOTHING_HEARD);
 }
 
 async function fromPrometheus(session: Session, options: PrometheusOptions, place: string): Promise<number> {

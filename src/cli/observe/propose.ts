@@ -63,7 +63,7 @@ function proposalOf(observed: Observed, options: Parameters<typeof observedManif
     return observedManifest(observed, options);
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint });
+    throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint, isAnswer: true });
   }
 }
 

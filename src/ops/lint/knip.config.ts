@@ -25,7 +25,7 @@ const config: KnipConfig = {
   ],
   // The plugins for Backstage have packages of their own.
   project: ['src/**/*.{ts,tsx,mjs,cjs}', '!src/integrations/backstage/**', 'e2e/**/*.ts'],
-  ignore: ['src/integrations/backstage/**'],
+  ignore: ['src/integrations/backstage/**', 'src/integrations/instrumentedShop/**'],
   vitest: { config: ['src/test/vitest.config.ts'], entry: ['src/**/*.test.{ts,tsx}', '!src/integrations/backstage/**'] },
   playwright: { config: ['e2e/playwright.config.ts'], entry: ['e2e/*.{spec,e2e}.ts'] },
   prisma: { config: ['prisma/prisma.config.ts'] },
