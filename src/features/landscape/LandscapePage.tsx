@@ -29,6 +29,7 @@ import {
   type ChangeView,
   type LandscapeView,
 } from './address/landscapeAddress';
+import { useRememberedGrouping } from './address/rememberedGrouping';
 import { viewsFrom, type Views } from './address/viewsFrom';
 import {
   useComponentPlace,
@@ -79,7 +80,8 @@ function firstQuestions(view: LandscapeView): EarlyQuestion[] {
 }
 
 export function LandscapePage() {
-  const [view, change] = useLandscapeView();
+  const [view, change, replace] = useLandscapeView();
+  const rememberGrouping = useRememberedGrouping(view, replace);
   const { stage, size } = useStageSize();
   const room = size === null ? null : roomIn(size);
   const picture = usePicture(view, room);
@@ -108,6 +110,7 @@ export function LandscapePage() {
         exports={exports}
         prefetch={prefetch}
         onFound={(found) => change(views.find(found))}
+        onGrouped={rememberGrouping}
       />
       {isPast(view) && <Time view={view} change={change} data={data} />}
       <div className={frame.content}>

@@ -62,10 +62,12 @@ export type LandscapeView = Values<typeof landscapeParsers>;
 export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
 
-export function useLandscapeView(): [LandscapeView, ChangeView] {
+/** `replace` leaves no step back in the history. */
+export function useLandscapeView(): [view: LandscapeView, change: ChangeView, replace: ChangeView] {
   const [view, setView] = useQueryStates(landscapeParsers, { history: 'push', scroll: false });
   const change = useCallback((wanted: ViewChange) => void setView(wanted), [setView]);
-  return [view, change];
+  const replace = useCallback((wanted: ViewChange) => void setView(wanted, { history: 'replace' }), [setView]);
+  return [view, change, replace];
 }
 
 export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {

@@ -54,9 +54,11 @@ interface Props {
   exports: readonly ExportChoice[];
   prefetch: Prefetch;
   onFound(entity: FoundEntity): void;
+  /** Called with a grouping that somebody chose. */
+  onGrouped(grouping: Grouping): void;
 }
 
-export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, prefetch, onFound }: Props) {
+export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, prefetch, onFound, onGrouped }: Props) {
   // Columns by hop are always cards of applications.
   const isAround = view.focus.length > 0 && view.hops > 0;
   const prefetchOthers = (): void => {
@@ -93,7 +95,11 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           data={GROUPINGS.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
           value={grouping}
           allowDeselect={false}
-          onChange={(value) => value !== null && change(groupedBy(value))}
+          onChange={(value) => {
+            if (value === null) return;
+            onGrouped(value);
+            change(groupedBy(value));
+          }}
           onDropdownOpen={prefetchOthers}
           {...hoverIntent(prefetchOthers)}
         />
