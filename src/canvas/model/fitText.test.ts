@@ -10,7 +10,9 @@ it.each([
   ['Recommendation service', 14, 2, ['Recommendation', 'service']],
   ['payment-gateway-adapter', 16, 2, ['payment-gateway-', 'adapter']],
   ['A name that is far too long for it', 12, 2, ['A name that', 'is far too…']],
-  ['Supercalifragilistic', 10, 2, ['Supercalif', 'ragilistic']],
+  ['Supercalifragilistic', 10, 2, ['Supercali…']],
+  ['Supercalifragilistic service', 10, 2, ['Supercali…', 'service']],
+  ['attachmentsConsumer', 12, 2, ['attachments', 'Consumer']],
   ['Supercalifragilistic', 6, 1, ['Super…']],
   ['  ', 6, 2, []],
 ])('wraps %j into %i letters', (name, width, mostLines, lines) => {
@@ -28,8 +30,9 @@ it('no line is wider than its room, and nothing is lost without an ellipsis', ()
         expect(lines.length).toBeLessThanOrEqual(most);
         for (const line of lines) expect(letters(line)).toBeLessThanOrEqual(width);
         const whole = name.replace(/\s/g, '');
+        if (lines.some((line) => line.endsWith('…'))) return;
         const shown = lines.join('').replace(/\s/g, '');
-        if (!shown.endsWith('…')) expect(shown).toBe(whole);
+        expect(shown).toBe(whole);
       },
     ),
     randomRuns(200),

@@ -5,8 +5,8 @@ const ELLIPSIS = '…';
 const MOST_KEPT = 20_000;
 /** The width of a letter as a fraction of its size, where text cannot be measured. */
 const LETTER_WIDTH = 0.58;
-/** Lines may also break after these: names are often one word with dashes. */
-const BREAKS = /(?<=[\s\-_./:])/;
+/** Lines may also break after these, and before a capital letter: names are often one word. */
+const BREAKS = /(?<=[\s\-_./:])|(?<=[a-z])(?=[A-Z])/;
 
 export interface Lettering {
   /** In units of the picture. */
@@ -29,7 +29,7 @@ export function fitText(name: string, width: number, mostLines: number, letterin
   return lines;
 }
 
-/** Pure: `measure` gives the width of a text. A word that is too long for a line is broken. */
+/** Pure: `measure` gives the width of a text. A word that is too long for a line is cut, and what follows it comes on the next. */
 export function wrapText(name: string, width: number, mostLines: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let rest = name.replace(/\s+/g, ' ').trim();
@@ -43,20 +43,21 @@ export function wrapText(name: string, width: number, mostLines: number, measure
       return lines;
     }
     const line = longestStart(rest, width, measure);
-    lines.push(line.trimEnd());
-    rest = rest.slice(line.length).trimStart();
+    const first = line === '' ? (rest.split(BREAKS)[0] ?? rest) : line;
+    lines.push(line === '' ? cut(first, width, measure) : line.trimEnd());
+    rest = rest.slice(first.length).trimStart();
   }
   return lines;
 }
 
-/** As many whole words as fit, or as many letters of the first word. */
+/** As many whole words as fit; empty if not even the first does. */
 function longestStart(text: string, width: number, measure: (text: string) => number): string {
   let line = '';
   for (const word of text.split(BREAKS)) {
     if (measure((line + word).trimEnd()) > width) break;
     line += word;
   }
-  return line === '' ? lettersThatFit(text, (part) => measure(part) <= width) : line;
+  return line;
 }
 
 function cut(text: string, width: number, measure: (text: string) => number): string {
