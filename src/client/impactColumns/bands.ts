@@ -5,6 +5,7 @@ export interface BandRow {
   id: string;
   label: string;
   state: HealthState;
+  depth: number;
   /** It is reporting trouble itself right now. */
   isFailingNow: boolean;
   /** Only several failures together cause this. */
@@ -17,10 +18,13 @@ export interface BandFact {
   isStrong: boolean;
 }
 
-export type BandItemKind = 'cause' | 'card' | 'ground' | 'outcome' | 'audience' | 'more';
+export type BandItemKind = 'cause' | 'card' | 'component' | 'group' | 'ground' | 'outcome' | 'audience' | 'more';
 
 export interface BandItem {
+  /** Of the item in the picture. */
   id: string;
+  /** What a press on it selects: an entity or a group; null for none. */
+  subjectId: string | null;
   kind: BandItemKind;
   title: string;
   /** Shown at the right end of the title; empty for none. */
@@ -30,6 +34,8 @@ export interface BandItem {
   isFailingNow: boolean;
   isOnlyTogether?: boolean;
   facts: readonly BandFact[];
+  /** How many in each state, as a bar; null for none. */
+  bar: readonly { state: HealthState | null; count: number }[] | null;
   /** The first of `rowCount` rows. */
   rows: readonly BandRow[];
   rowCount: number;
@@ -39,6 +45,10 @@ export interface BandItem {
   indent: number;
   /** The item of its band that it is nested below. */
   parentId: string | null;
+  /** The ends of links that it stands for. */
+  ends: readonly string[];
+  /** Positions of the outcomes that the failure reaches through it. */
+  leadsTo: readonly number[];
 }
 
 export type BandKind = 'causes' | 'cards' | 'outcomes' | 'audiences';
@@ -50,7 +60,7 @@ export interface Band {
   items: readonly BandItem[];
   /** What its items are called when counted. */
   noun: { one: string; many: string };
-  /** Things that the answer counts but does not list; for cards, the number covers all bands together. */
+  /** Things that the answer counts but does not list. */
   unlisted: number;
 }
 
@@ -58,20 +68,26 @@ export interface BandLink {
   from: string;
   to: string;
   count: number;
+  /** If all of it joins one row and one other, their ids; otherwise null. */
+  fromRow: string | null;
+  toRow: string | null;
+}
+
+/** How many bands of cards there may be, and how many items each can show. */
+export interface CardRoom {
+  bands: number;
+  itemsPerBand: number;
 }
 
 export interface Bands {
   /** In reading order, from cause to effect. */
   bands: readonly Band[];
   links: readonly BandLink[];
-  /** Applications without a card. */
-  others: { applications: number; components: number };
+  /** The ids of capabilities, processes and audiences, as `leadsTo` counts them. */
+  outcomes: readonly string[];
 }
 
-/** The id of the item that stands for a band's folded items; links may end there too. */
-export const MORE_IDS: Readonly<Record<BandKind, string>> = {
-  causes: 'other causes',
-  cards: 'others',
-  outcomes: 'other outcomes',
-  audiences: 'other audiences',
-};
+/** The id of the item that stands for what a band does not show. */
+export function moreIdOf(band: number): string {
+  return `more ${band}`;
+}

@@ -1,7 +1,6 @@
 /** What is highlighted when something in the columns is selected: how the failure reaches it, and what follows. Pure. */
 import type { CanvasLine } from '@/canvas/model/picture';
-import { connectedTo, pathLines, type PathStop } from './linesBetween';
-import { MORE_IDS } from './bands';
+import { connectedTo, itemOfStop, pathLines, type PathStop } from './linesBetween';
 import type { PlacedBands } from './placeBands';
 
 export interface LitBands {
@@ -16,22 +15,27 @@ export interface LitBands {
 export function columnsHighlight(placed: PlacedBands, chosenId: string | null, stops: readonly PathStop[]): LitBands | null {
   if (chosenId === null) return null;
   const last = stops.at(-1);
-  const itemId = last === undefined ? chosenId : shownItem(placed, last.itemId);
-  if (!placed.items.some(({ item }) => item.id === itemId)) return null;
-  const after = connectedTo(placed, itemId, stops.length === 0);
-  const items = new Set([...after.ids, ...stops.map((stop) => shownItem(placed, stop.itemId))]);
+  const chosen =
+    last === undefined
+      ? placed.items.filter(({ item }) => item.subjectId === chosenId)
+      : [itemOfStop(placed, last)].filter((one) => one !== undefined);
+  if (chosen.length === 0) return null;
+  const isRow = stops.length > 0;
+  const after = chosen.map(({ item }) => connectedTo(placed, item.id, !isRow));
+  const afterIds = new Set(after.flatMap(({ ids }) => [...ids]));
+  const chosenIds = new Set(chosen.map(({ item }) => item.id));
+  const onPath = stops.flatMap((stop) => itemOfStop(placed, stop)?.item.id ?? []);
+  const lit = new Set([...afterIds, ...onPath]);
   const components = new Set(stops.map(({ componentId }) => componentId));
   const ids = new Set<string>(placed.headings.map((_, at) => `heading ${at}`));
   for (const { item, facts, rows } of placed.items) {
-    if (!items.has(item.id)) continue;
-    for (const id of [item.id, `${item.id} title`, `${item.id} more`, ...facts.map((_, at) => `${item.id} fact ${at}`)]) ids.add(id);
+    if (!lit.has(item.id)) continue;
+    for (const part of ['title', 'more', ...(item.bar ?? []).map(({ state }) => `bar ${state ?? 'rest'}`)]) ids.add(`${item.id} ${part}`);
+    for (const id of [item.id, ...facts.map((_, at) => `${item.id} fact ${at}`)]) ids.add(id);
     const all = rows.map(({ index }) => item.rows[index]!.id);
     // On the path, only what passes the failure on; around the selection itself, everything.
-    for (const id of all) if (stops.length === 0 || components.has(id) || (after.ids.has(item.id) && item.id !== itemId)) ids.add(id);
+    for (const id of all) if (!isRow || components.has(id) || (afterIds.has(item.id) && !chosenIds.has(item.id))) ids.add(id);
   }
-  return { ids, lines: [...pathLines(placed, stops), ...after.lines] };
-}
-
-function shownItem({ items }: PlacedBands, id: string): string {
-  return items.some(({ item }) => item.id === id) ? id : MORE_IDS.cards;
+  const lines = new Map([...pathLines(placed, stops), ...after.flatMap((one) => one.lines)].map((line) => [line.id, line]));
+  return { ids, lines: [...lines.values()] };
 }

@@ -39,6 +39,7 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
   };
   if (classes.has('heading')) return { ...words, colour: palette.dimmed, size: HEADING_SIZE, isBold: true };
   if (classes.has('item')) return { ...words, ...itemStyle(state, isCause, palette), ...(classes.has('together') ? TOGETHER : {}) };
+  if (classes.has('bar')) return { ...words, radius: 0, fill: state === null ? palette.nodeLine : palette.states[state] };
   if (classes.has('title')) return { ...words, size: TITLE_SIZE, isBold: true };
   const own = isCause || state === null ? text : palette.states[state];
   if (classes.has('strong')) return { ...words, size: STRONG_SIZE, isBold: true, colour: own };

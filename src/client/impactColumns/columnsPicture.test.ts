@@ -5,7 +5,7 @@ import type { Box, CanvasPicture, Point } from '@/canvas/model/picture';
 import { roomIn } from '@/canvas/camera/viewport';
 import { letterNode } from '@/canvas/model/lettering';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { ImpactColumns, LiveColumns } from '@/contract/impactColumns';
+import type { ColumnPart, ImpactColumns, LiveColumns } from '@/contract/impactColumns';
 import { blastColumns } from '@/domain/graph/impactPicture/blastColumns';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } from '@/domain/vocabulary';
@@ -15,7 +15,7 @@ import { impactBands } from './impactBands';
 import { columnsHighlight } from './columnsHighlight';
 import { columnsLook } from './columnsLook';
 import { columnsPicture } from './columnsPicture';
-import { connectedTo, MOST_LINES, pathLines } from './linesBetween';
+import { connectedTo, itemOfStop, MOST_LINES, pathLines } from './linesBetween';
 import { MOST_CARDS, placeBands, type PlacedBands } from './placeBands';
 import { finish } from '@/plain/steps';
 
@@ -24,7 +24,7 @@ const LEAST_TEXT = 11;
 const NOTHING_FAILS = { failingNow: new Set<string>() };
 
 const place = (answer: ImpactColumns | LiveColumns, window: { width: number; height: number }): PlacedBands =>
-  placeBands((cardBands) => impactBands(answer, NOTHING_FAILS, cardBands), window);
+  placeBands((room) => impactBands(answer, NOTHING_FAILS, room), window);
 
 const name = fc.oneof(
   fc.constantFrom('Checkout', 'Web', 'Product catalogue service', 'payment-gateway-adapter-for-the-european-market', 'A', 'Order to cash'),
@@ -39,10 +39,25 @@ const rawAnswer = fc.record({
   causes: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 24 })),
   causeRows: fc.nat(12),
   causeName: name,
-  cards: many(fc.record({ name, state, depth: die(9), rows: die(13), extra: fc.oneof(fc.constant(0), fc.nat(10_000)) }), 24),
+  cards: many(
+    fc.record({
+      name,
+      state,
+      depth: die(9),
+      rows: die(13),
+      further: die(4),
+      reached: die(3),
+      extra: fc.oneof(fc.constant(0), fc.nat(10_000)),
+    }),
+    40,
+  ),
+  groups: fc
+    .oneof(fc.constant(0), fc.constant(60))
+    .chain((most) => many(fc.record({ name, state, applications: fc.nat(90), hit: fc.nat(30), perHour: fc.nat(9_000_000) }), most)),
+  isOneApplication: fc.boolean(),
   others: fc.oneof(
-    fc.constant({ applications: 0, components: 0, depth: 0 }),
-    fc.record({ applications: fc.integer({ min: 1, max: 9_000 }), components: fc.integer({ min: 1, max: 10_000 }), depth: die(9) }),
+    fc.constant({ applications: 0, components: 0 }),
+    fc.record({ applications: fc.integer({ min: 1, max: 9_000 }), components: fc.integer({ min: 1, max: 10_000 }) }),
   ),
   capabilities: many(fc.record({ name, state, parent: fc.option(die(24)) }), 24),
   processes: many(fc.record({ name, state }), 24),
@@ -70,14 +85,45 @@ function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Valu
     rows: raw.causes === 1 ? Array.from({ length: raw.causeRows }, (_unused, index) => row(`part ${index}`, raw.causeName, 0, index)) : [],
     componentCount: raw.causeRows,
   }));
-  const cards = raw.cards.map(({ name: title, state: own, depth, rows, extra }, at) => ({
-    ...named(`card ${at}`, title),
-    criticalityTier: CRITICALITY_TIERS[0]!,
-    ownerTeam: null,
-    depth: isUpstream ? depth + 1 : depth,
+  const partOf = (at: number, title: string, depth: number, isAffected: boolean, count: number, extra: number): ColumnPart => ({
+    id: `card ${at} ${depth}${isAffected ? '' : ' reached'}`,
+    depth,
+    isAffected,
+    componentCount: count + extra,
+    rows: Array.from({ length: count }, (_unused, index) => ({
+      ...row(`row ${at}.${depth}.${Number(isAffected)}.${index}`, title, depth, index),
+      state: isAffected ? HEALTH_STATES[1 + (index % 3)]! : 'Healthy',
+    })),
+  });
+  const isGrouped = raw.groups.length > 0;
+  const cards = (isGrouped ? [] : raw.cards).map(({ name: title, state: own, depth: nearest, rows, further, reached, extra }, at) => {
+    const depth = isUpstream ? nearest + 1 : nearest;
+    const parts = [
+      partOf(at, title, depth, true, Math.max(1, rows), rows === 12 ? extra : 0),
+      ...(further > 0 ? [partOf(at, title, depth + further, true, further, 0)] : []),
+      ...(reached > 0 ? [partOf(at, title, depth + 1, false, reached, 0)] : []),
+    ];
+    return {
+      ...named(`card ${at}`, title),
+      criticalityTier: CRITICALITY_TIERS[0]!,
+      ownerTeam: null,
+      depth,
+      state: own,
+      componentCount: parts.reduce((sum, { componentCount }) => sum + componentCount, 0),
+      exposure: null,
+      parts,
+      leadsTo: [at % 5],
+    };
+  });
+  const groups = raw.groups.map(({ name: title, state: own, applications, hit, perHour }, at) => ({
+    key: `${title} ${at}`,
+    name: at === 0 ? null : title,
     state: own,
-    componentCount: Math.max(1, rows) + (rows === 12 ? extra : 0),
-    rows: Array.from({ length: Math.max(1, rows) }, (_unused, index) => row(`row ${at}.${index}`, title, depth, index)),
+    applications: { Outage: applications, Degraded: hit, Warning: 1, Healthy: 2 },
+    applicationCount: applications + hit + 30,
+    components: { Outage: 2 * applications, Degraded: hit, Warning: 1, Healthy: 0 },
+    exposure: { perHour, expectedPerHour: perHour / 2 },
+    leadsTo: [at % 7],
   }));
   const capabilities = isUpstream
     ? []
@@ -98,18 +144,30 @@ function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Valu
         people,
         exposure: perHour === null ? null : { perHour, expectedPerHour: perHour / 2 },
       }));
-  const ids = [...causes, ...cards, ...capabilities, ...processes, ...audiences].map(({ id }) => id);
+  const ids = [...causes, ...cards.flatMap(({ parts }) => parts), ...capabilities, ...processes, ...audiences].map(({ id }) => id);
   return {
     direction: raw.direction,
     causes,
     causesOmitted: 0,
     cards,
-    others: raw.cards.length === 0 ? { applications: 0, components: 0, depth: 0 } : raw.others,
+    others: raw.cards.length === 0 ? { applications: 0, components: 0 } : raw.others,
+    isOneApplication: raw.isOneApplication && !isGrouped,
+    groupedBy: isGrouped ? 'team' : null,
+    groups,
+    groupsOmitted: 0,
+    group: null,
+    affectedApplications: cards.length,
     capabilities,
     processes,
     audiences,
     omitted: { capabilities: 0, processes: 0, audiences: 0 },
-    links: raw.links.map(([from, to, count]) => ({ from: ids[from % ids.length]!, to: ids[to % ids.length]!, count: count + 1 })),
+    links: raw.links.map(([from, to, count]) => ({
+      from: ids[from % ids.length]!,
+      to: ids[to % ids.length]!,
+      count: count + 1,
+      fromRow: null,
+      toRow: null,
+    })),
     grounds: isUpstream
       ? raw.grounds.map(({ name: title, state: own, kind }, at) => ({ ...named(`ground ${at}`, title), state: own, kind }))
       : [],
@@ -209,9 +267,9 @@ describe('of any answer in any window', () => {
       fc.property(answers, windows, die(200), (answer, window, chosen) => {
         const placed = place(answer, window);
         const { lines } = columnsPicture(placed, PALETTE);
-        const cards = placed.items.filter(({ item }) => ['card', 'ground'].includes(item.kind) || item.id === 'others');
+        const cards = placed.items.filter(({ item }) => ['card', 'component', 'group'].includes(item.kind));
         expect(cards.length).toBeLessThanOrEqual(window.width < 600 ? MOST_CARDS.narrow : MOST_CARDS.wide);
-        expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+        expect(lines.length).toBeLessThanOrEqual(Math.max(MOST_LINES, placed.items.length));
         expect(crossed(placed, lines)).toEqual([]);
         const { item } = placed.items[chosen % placed.items.length]!;
         expect(crossed(placed, connectedTo(placed, item.id, true).lines)).toEqual([]);
@@ -223,10 +281,18 @@ describe('of any answer in any window', () => {
   test('every component is in a row or counted, once', () => {
     fc.assert(
       fc.property(answers, windows, (answer, window) => {
-        const { items } = place(answer, window);
+        const { items, whole } = place(answer, window);
+        const kinds = whole.bands.map(({ kind }) => kind);
+        const numberIn = (title = ''): number => Number(title.split(' ')[0]?.replaceAll(',', '') ?? 0);
+        const folded = (kind: string): number =>
+          items
+            .filter(({ item, band }) => item.kind === 'more' && item.id !== 'others' && kinds[band] === kind)
+            .reduce((sum, { item }) => sum + numberIn(item.title), 0);
         const counted = items
-          .filter(({ item }) => item.kind === 'card' || item.id === 'others')
+          .filter(({ item }) => ['card', 'component', 'more'].includes(item.kind))
+          .filter(({ band }) => kinds[band] === 'cards')
           .reduce((sum, { item }) => sum + item.rowCount, 0);
+        const hasGroups = answer.groups.length > 0;
         expect(counted).toBe(answer.cards.reduce((sum, { componentCount }) => sum + componentCount, answer.others.components));
         for (const { item, rows, hiddenRows, aside, moreHeight } of items) {
           if (item.kind !== 'card') continue;
@@ -234,19 +300,12 @@ describe('of any answer in any window', () => {
           if (hiddenRows > 0) expect(moreHeight > 0 || aside === hiddenRows.toLocaleString('en')).toBe(true);
         }
         const told = (ids: readonly { id: string }[]): number => ids.filter(({ id }) => items.some(({ item }) => item.id === id)).length;
-        const folded = (id: string): number =>
-          Number(
-            items
-              .find(({ item }) => item.id === id)
-              ?.item.title.split(' ')[0]
-              ?.replaceAll(',', '') ?? 0,
-          );
-        expect(told([...answer.capabilities, ...answer.processes]) + folded('other outcomes')).toBe(
+        expect(told([...answer.capabilities, ...answer.processes]) + folded('outcomes')).toBe(
           answer.capabilities.length + answer.processes.length,
         );
-        expect(told(answer.audiences) + folded('other audiences')).toBe(answer.audiences.length);
-        expect(told(answer.causes) + folded('other causes')).toBe(answer.causes.length);
-        expect(told(answer.cards) + folded('others')).toBe(answer.cards.length + answer.others.applications);
+        expect(told(answer.audiences) + folded('audiences')).toBe(answer.audiences.length);
+        expect(told(answer.causes) + folded('causes')).toBe(answer.causes.length);
+        if (hasGroups) expect(items.filter(({ item }) => item.kind === 'group').length + folded('cards')).toBe(answer.groups.length);
       }),
       randomRuns(150),
     );
@@ -259,15 +318,15 @@ describe('of any answer in any window', () => {
         const placed = place(answer, window);
         const stops = [
           { componentId: 'cause 0', itemId: 'cause 0' },
-          ...way.map((at) => ({ componentId: `row ${at % answer.cards.length}.0`, itemId: `card ${at % answer.cards.length}` })),
+          ...way.map((at) => ({
+            componentId: answer.cards[at % answer.cards.length]!.parts[0]!.rows[0]!.id,
+            itemId: `card ${at % answer.cards.length}`,
+          })),
         ];
         expect(crossed(placed, pathLines(placed, stops))).toEqual([]);
         const lit = columnsHighlight(placed, stops.at(-1)!.componentId, stops);
         expect(lit).not.toBeNull();
-        for (const { itemId } of stops) {
-          const isShown = placed.items.some(({ item }) => item.id === itemId);
-          expect(lit!.ids.has(isShown ? itemId : 'others')).toBe(true);
-        }
+        for (const stop of stops) expect(lit!.ids.has(itemOfStop(placed, stop)!.item.id)).toBe(true);
       }),
       randomRuns(60),
     );
@@ -300,8 +359,9 @@ describe('the demo', () => {
       ['Fails', ['Astronomy database']],
       ['Affected: 1 hop', ['Catalogue', 'Fulfilment']],
       ['Affected: 2 hops', ['Storefront', 'Ordering']],
+      ['Affected: 3 hops', ['Storefront, further']],
       ['Affected: 4 hops', ['Load test']],
-      ['Capabilities and processes', ['Online sales', 'Browse the catalogue', 'Place an order', 'Order to cash', 'Fulfil an order']],
+      ['Capabilities and processes', ['Online sales', 'Place an order', 'Browse the catalogue', 'Fulfil an order', 'Order to cash']],
       ['Who it affects, and what it costs', ['Shoppers']],
     ]);
     const shoppers = placed.items.find(({ item }) => item.title === 'Shoppers');

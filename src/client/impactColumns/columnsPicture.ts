@@ -6,6 +6,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { linesAtRest } from './linesBetween';
 import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
+import type { BandRow } from './bands';
 import type { PlacedItem, PlacedBands } from './placeBands';
 
 /** The label of rows that are reporting trouble themselves. */
@@ -29,22 +30,23 @@ function headingNode({ text, box }: PlacedBands['headings'][number], at: number)
   return { id: `heading ${at}`, layer: 'title', box, label: text, classes: ['heading'], chooses: null };
 }
 
-function itemNodes(
-  { item, box, aside, titleHeight, facts, rows, hiddenRows, moreHeight }: PlacedItem,
-  palette: CanvasPalette,
-): CanvasNode[] {
+function itemNodes(placed: PlacedItem, palette: CanvasPalette): CanvasNode[] {
+  const { item, box, aside, titleHeight, facts, rows, hiddenRows, moreHeight, barHeight } = placed;
   const { id, kind, state } = item;
   const look = [kind, state === null ? 'state-none' : `state-${state}`, ...(item.isOnlyTogether === true ? ['together'] : [])];
-  const chooses = kind === 'more' || kind === 'ground' ? null : id;
+  // Undefined: the node can be selected by keys too, as itself.
+  const own = item.subjectId === id ? {} : { chooses: item.subjectId };
+  const chooses = item.subjectId;
   let y = box.y + ITEM_PADDING;
   const part = (height: number): CanvasNode['box'] => {
     const at = { x: box.x + BORDER, y, width: box.width - 2 * BORDER, height };
     y += height;
     return at;
   };
-  const icon = state === null ? undefined : iconOf(state, kind === 'cause', palette);
+  const isHealthyInside = kind === 'card' && state === 'Healthy' && item.facts.length > 0;
+  const icon = state === null || isHealthyInside ? undefined : iconOf(state, kind === 'cause', palette);
   const nodes: CanvasNode[] = [
-    { id, layer: 'card', box, label: '', classes: ['item', ...look], chooses },
+    { id, layer: 'card', box, label: '', classes: ['item', ...look], ...own },
     {
       id: `${id} title`,
       layer: 'title',
@@ -56,6 +58,7 @@ function itemNodes(
       chooses,
     },
   ];
+  if (item.bar !== null) nodes.push(...barNodes(id, item.bar, part(barHeight), chooses));
   facts.forEach(({ text, isStrong, height }, at) => {
     nodes.push({
       id: `${id} fact ${at}`,
@@ -66,26 +69,50 @@ function itemNodes(
       chooses,
     });
   });
-  for (const { index, height } of rows) {
-    const row = item.rows[index]!;
-    const word = box.width >= WIDE_ENOUGH_FOR_WORDS && row.state !== state ? row.state : '';
-    const note = row.isFailingNow ? NOW : row.isOnlyTogether === true ? TOGETHER : word;
-    nodes.push({
-      id: row.id,
-      layer: 'row',
-      box: part(height),
-      label: row.label,
-      ...(note === '' ? {} : { aside: note }),
-      icon: iconOf(row.state, kind === 'cause', palette),
-      classes: ['row', `state-${row.state}`, kind, ...(row.isFailingNow || row.isOnlyTogether === true ? ['now'] : [])],
-      ...(kind === 'ground' ? { chooses: null } : {}),
-    });
-  }
+  for (const { index, height } of rows) nodes.push(rowNode(placed, item.rows[index]!, part(height), palette));
   if (moreHeight > 0) {
     const label = `${countOf(hiddenRows, 'more', 'more')}`;
     nodes.push({ id: `${id} more`, layer: 'row', box: part(moreHeight), label, classes: ['more-row', ...look], chooses });
   }
   return nodes;
+}
+
+function rowNode(
+  { item: { kind, state }, box: around }: PlacedItem,
+  row: BandRow,
+  box: CanvasNode['box'],
+  palette: CanvasPalette,
+): CanvasNode {
+  const word = around.width >= WIDE_ENOUGH_FOR_WORDS && row.state !== state ? row.state : '';
+  const isMarked = row.isFailingNow || row.isOnlyTogether === true;
+  const note = row.isFailingNow ? NOW : row.isOnlyTogether === true ? TOGETHER : word;
+  return {
+    id: row.id,
+    layer: 'row',
+    box,
+    label: row.label,
+    ...(note === '' ? {} : { aside: note }),
+    icon: iconOf(row.state, kind === 'cause', palette),
+    classes: ['row', `state-${row.state}`, kind, ...(isMarked ? ['now'] : [])],
+    ...(kind === 'ground' ? { chooses: null } : {}),
+  };
+}
+
+const BAR_INSET = 8;
+const BAR_BELOW = 4;
+
+/** Shares side by side, as wide as their counts say. */
+function barNodes(id: string, bar: NonNullable<PlacedItem['item']['bar']>, box: CanvasNode['box'], chooses: string | null): CanvasNode[] {
+  const total = bar.reduce((sum, { count }) => sum + count, 0);
+  const width = box.width - 2 * BAR_INSET;
+  let x = box.x + BAR_INSET;
+  return bar.flatMap(({ state, count }) => {
+    if (count === 0) return [];
+    const share = { x, y: box.y, width: (width * count) / total, height: box.height - BAR_BELOW };
+    x += share.width;
+    const classes = ['bar', `state-${state ?? 'none'}`];
+    return [{ id: `${id} bar ${state ?? 'rest'}`, layer: 'row' as const, box: share, label: '', classes, chooses }];
+  });
 }
 
 function iconOf(health: HealthState, isOnState: boolean, palette: CanvasPalette): string {

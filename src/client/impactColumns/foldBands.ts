@@ -1,17 +1,23 @@
-/** Folds bands until they fit a window: first fewer rows per item, then fewer items with one that counts the rest. Pure. */
-import { countOf } from '@/plain/counts';
-import { MORE_IDS, type Band, type BandItem, type Bands } from './bands';
-import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics';
+/** Folds bands until they fit a window: first fewer rows per item, then fewer items with one that counts the rest of the band. Pure. */
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { countOf, formatNumber } from '@/plain/counts';
+import { moreIdOf, type Band, type BandItem, type Bands } from './bands';
+import { FOLD_LEVELS, measure, WHOLE, type FoldLevel, type ShownItem } from './metrics';
 
 export interface FoldedBand {
   band: Band;
   shown: readonly ShownItem[];
   /** At the width of its items. */
   width: number;
+  /** Whether something of it is not shown. */
+  isFolded: boolean;
 }
 
-/** The space between two items above each other. */
+/** The space between two items above each other, at least. */
 export const ITEM_GAP = 12;
+
+/** The id of all causes that an answer does not list, as an end of links. */
+const UNLISTED_CAUSES = 'other causes';
 
 interface Room {
   /** The width of an item of each band. */
@@ -19,92 +25,97 @@ interface Room {
   /** The height in pixels for the items of one band, or for all bands together. */
   height: number;
   mostCards: number;
+  /** Further height for each row, from 0 on. */
+  air: number;
 }
 
 /** Folds each band separately into a column of this height. */
-export function foldColumns(whole: Bands, { widths, height, mostCards }: Room): FoldedBand[] {
+export function foldColumns(whole: Bands, { widths, height, mostCards, air }: Room): FoldedBand[] {
   const { bands, hidden } = withinCap(whole, mostCards);
-  const last = lastCards(bands);
-  const columns = bands.map((band, at) => {
-    const countsLeft = band.kind !== 'cards' || at === last;
-    return foldColumn(band, { width: widths[at] ?? 0, height, hidden: [], countsLeft });
-  });
-  const allHidden = [...hidden, ...columns.flatMap(({ band, left }) => (band.kind === 'cards' ? left : []))];
-  if (last === -1 || (allHidden.length === 0 && whole.others.applications === 0)) return columns;
-  const before = allHidden.filter((item) => !columns[last]?.left.includes(item));
-  columns[last] = foldColumn(bands[last]!, { width: widths[last] ?? 0, height, hidden: before, countsLeft: true, others: whole.others });
-  return columns;
+  return bands.map((band, at) => foldColumn(band, { at, width: widths[at] ?? 0, height, hidden: hidden[at] ?? [], air }));
 }
 
-/** Limits the number of cards; the card that counts the others is one of them. */
-function withinCap(whole: Bands, most: number): { bands: Band[]; hidden: BandItem[] } {
-  const grounds = whole.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'ground')).length;
-  const cards = whole.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'card')).sort((a, b) => a.rank - b.rank);
-  const room = Math.max(0, most - grounds);
-  const isOver = cards.length > room || whole.others.applications > 0;
-  const hidden = isOver ? cards.slice(Math.max(0, room - 1)) : [];
-  const bands = whole.bands.map((band) => ({ ...band, items: band.items.filter((item) => !hidden.includes(item)) }));
-  return { bands, hidden };
-}
-
-function lastCards(bands: readonly Band[]): number {
-  return bands.reduce((last, { kind }, at) => (kind === 'cards' ? at : last), -1);
+/** Limits the number of cards, and returns by band what is left out. */
+function withinCap(whole: Bands, most: number): { bands: Band[]; hidden: BandItem[][] } {
+  const isCard = ({ kind }: BandItem): boolean => kind === 'card' || kind === 'component' || kind === 'group';
+  const cards = whole.bands.flatMap(({ items }) => items.filter(isCard)).sort((a, b) => a.rank - b.rank);
+  const gone = new Set(cards.slice(most));
+  const bands = whole.bands.map((band) => ({ ...band, items: band.items.filter((item) => !gone.has(item)) }));
+  return { bands, hidden: whole.bands.map(({ items }) => items.filter((item) => gone.has(item))) };
 }
 
 interface Column {
+  at: number;
   width: number;
   height: number;
-  /** Items of other bands that are counted here too. */
+  /** Items that are left out already. */
   hidden: readonly BandItem[];
-  /** Whether it contains the item that counts the rest. */
-  countsLeft: boolean;
-  others?: Bands['others'];
+  air: number;
 }
 
 /** Uses the first level at which all items fit; if none does, shows the first items and one that counts the rest. */
-function foldColumn(band: Band, column: Column): FoldedBand & { left: BandItem[] } {
-  const { width, height, hidden } = column;
-  const others = column.others ?? { applications: 0, components: 0 };
-  const isCounting = hidden.length > 0 || others.applications > 0 || band.unlisted > 0;
-  const more = (left: readonly BandItem[]): ShownItem[] => {
-    const item = column.countsLeft ? moreItem(band, [...hidden, ...left], others) : null;
-    return item === null ? [] : [measure(item, { rows: 0, facts: 1 }, width)];
+function foldColumn(band: Band, { at, width, height, hidden, air }: Column): FoldedBand {
+  const shownWith = (left: readonly BandItem[], level: FoldLevel): ShownItem[] => {
+    const items = band.items.slice(0, band.items.length - left.length).map((item) => measure(item, level, width - item.indent, air));
+    const more = moreItem(band, [...left, ...hidden], at);
+    return more === null ? items : [...items, measure(more, { rows: 0, facts: 1 }, width, air)];
   };
+  const gap = gapOf(air);
   for (const level of FOLD_LEVELS) {
-    const shown = [...band.items.map((item) => measure(item, level, width - item.indent)), ...(isCounting ? more([]) : [])];
-    if (stackHeight(shown) <= height) return { band, width, shown, left: [] };
+    const shown = shownWith([], level);
+    const isFolded =
+      hidden.length > 0 || shown.some(({ item, rows, facts }) => rows.length < item.rows.length || facts.length < item.facts.length);
+    if (stackHeight(shown, gap) <= height) return { band, width, shown, isFolded };
   }
   const smallest = FOLD_LEVELS.at(-1) as FoldLevel;
-  for (let count = band.items.length - 1; count > 0; count--) {
-    const left = band.items.slice(count);
-    const shown = [...band.items.slice(0, count).map((item) => measure(item, smallest, width - item.indent)), ...more(left)];
-    if (stackHeight(shown) <= height) return { band, width, shown, left };
+  let [enough, tooMany] = [0, band.items.length];
+  while (tooMany - enough > 1) {
+    const middle = (enough + tooMany) >> 1;
+    if (stackHeight(shownWith(band.items.slice(middle), smallest), gap) <= height) enough = middle;
+    else tooMany = middle;
   }
-  return { band, width, shown: more(band.items), left: [...band.items] };
+  return { band, width, shown: shownWith(band.items.slice(enough), smallest), isFolded: true };
 }
 
-export function stackHeight(shown: readonly ShownItem[]): number {
-  return shown.reduce((sum, { height }) => sum + height + ITEM_GAP, 0) - ITEM_GAP;
+/** The space between two items where rows get this much further height. */
+export function gapOf(air: number): number {
+  return ITEM_GAP + 2 * air;
+}
+
+export function stackHeight(shown: readonly ShownItem[], gap = ITEM_GAP): number {
+  return shown.reduce((sum, { height }) => sum + height + gap, 0) - gap;
 }
 
 /** The item for everything a band does not show; null if that is nothing. */
-export function moreItem(band: Band, left: readonly BandItem[], others: Bands['others']): BandItem | null {
-  const count = left.length + others.applications + band.unlisted;
+export function moreItem(band: Band, left: readonly BandItem[], at: number): BandItem | null {
+  const unlisted = band.unlisted;
+  const count = left.length + unlisted;
   if (count === 0) return null;
-  const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' ? rowCount : 0), others.components);
+  const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' || kind === 'more' ? rowCount : 0), 0);
+  const isLone = left.every(({ kind }) => kind === 'component' || kind === 'more') && left.length > 0;
+  const states = [...HEALTH_STATES].reverse().flatMap((state) => {
+    const own = left.filter((item) => item.state === state).length;
+    return own === 0 ? [] : [`${formatNumber(own)} ${state}`];
+  });
+  const inAll = isLone ? left.reduce((sum, { rowCount }) => sum + rowCount, 0) : count;
+  const text = components > 0 && !isLone ? countOf(components, 'component') : states.join(', ');
   return {
-    id: MORE_IDS[band.kind],
+    id: moreIdOf(at),
+    subjectId: null,
     kind: 'more',
-    title: countOf(count, `more ${band.noun.one}`, `more ${band.noun.many}`),
+    title: countOf(inAll, `more ${band.noun.one}`, `more ${band.noun.many}`),
     aside: '',
     state: null,
     isFailingNow: false,
-    facts: components === 0 ? [] : [{ text: countOf(components, 'component'), isStrong: false }],
+    facts: text === '' ? [] : [{ text, isStrong: false }],
+    bar: null,
     rows: [],
-    rowCount: components,
+    rowCount: isLone ? inAll : components,
     rank: Infinity,
     indent: 0,
     parentId: null,
+    ends: [...left.flatMap(({ ends }) => ends), ...(band.kind === 'causes' && unlisted > 0 ? [UNLISTED_CAUSES] : [])],
+    leadsTo: [...new Set(left.flatMap(({ leadsTo }) => leadsTo))],
   };
 }
 
@@ -118,25 +129,18 @@ export interface Strip {
 /** Folds all bands together until they fit one below the other: rows first, then the last items of the tallest band. */
 export function foldStrips(whole: Bands, { widths, height, mostCards }: Room, strips: readonly Strip[], stripGap: number): FoldedBand[] {
   const capped = withinCap(whole, mostCards);
-  const last = lastCards(capped.bands);
   const counts = capped.bands.map(({ items }) => items.length);
-  const at = (level: FoldLevel): FoldedBand[] => {
-    const cut = capped.bands.map(({ items }, place) => items.slice(counts[place]));
-    const hiddenCards = [...capped.hidden, ...cut.flatMap((items, place) => (capped.bands[place]?.kind === 'cards' ? items : []))];
-    return capped.bands.map((band, place) => {
+  const at = (level: FoldLevel): FoldedBand[] =>
+    capped.bands.map((band, place) => {
       const width = widths[place] ?? 0;
-      const isLast = place === last;
-      const left = band.kind === 'cards' ? (isLast ? hiddenCards : []) : (cut[place] ?? []);
-      const others = isLast ? whole.others : { applications: 0, components: 0 };
-      const more = band.kind === 'cards' && !isLast ? null : moreItem(band, left, others);
+      const left = [...band.items.slice(counts[place]), ...(capped.hidden[place] ?? [])];
+      const more = moreItem(band, left, place);
       const items = [...band.items.slice(0, counts[place]), ...(more === null ? [] : [more])];
-      return {
-        band,
-        width,
-        shown: items.map((item) => measure(item, item.kind === 'more' ? { rows: 0, facts: Math.min(1, level.facts) } : level, width)),
-      };
+      const shown = items.map((item) =>
+        measure(item, item.kind === 'more' ? { rows: 0, facts: Math.min(1, level.facts) } : level, width, 0),
+      );
+      return { band, width, shown, isFolded: left.length > 0 || level !== WHOLE };
     });
-  };
   const total = (folded: readonly FoldedBand[]): number =>
     folded.reduce((sum, { shown }, place) => sum + stripHeight(shown, strips[place]!) + stripGap, -stripGap);
   let rowsLevel = FOLD_LEVELS[0] as FoldLevel;

@@ -1,4 +1,6 @@
-/** The height of items, estimated from their text sizes so that nothing is ever larger than its space. */
+/** The height of items, from the widths of their texts, so that nothing is ever larger than its space. */
+import { fitText, textWidth as measured } from '@/canvas/model/fitText';
+import { ASIDE_SIZE } from '@/canvas/model/lettering';
 import { formatNumber } from '@/plain/counts';
 import type { BandItem } from './bands';
 
@@ -8,11 +10,11 @@ export const ROW_SIZE = 12;
 export const STRONG_SIZE = 15;
 export const HEADING_SIZE = 11.5;
 
-/** The width of a letter as a fraction of its size, in the widest of the usual typefaces. */
-const LETTER_WIDTH = { plain: 0.62, bold: 0.68 };
 const LINE_HEIGHT = 1.2;
 const INSET = 8;
 const AFTER_ICON = 28;
+/** Of a card, left and right of its rows. */
+const BORDERS = 2;
 /** Above and below the content of an item. */
 const PADDING = 4;
 
@@ -24,7 +26,9 @@ export interface FoldLevel {
 
 const ALL_FACTS = 9;
 /** From everything down to names only. */
+export const WHOLE: FoldLevel = { rows: Infinity, facts: ALL_FACTS };
 export const FOLD_LEVELS: readonly FoldLevel[] = [
+  WHOLE,
   ...[10, 8, 6, 5, 4, 3, 2, 1, 0].map((rows) => ({ rows, facts: ALL_FACTS })),
   ...[3, 2, 1, 0].map((facts) => ({ rows: 0, facts })),
 ];
@@ -39,18 +43,21 @@ export interface ShownItem {
   /** Rows that are not visible. One extra row says how many, unless no row is visible at all. */
   hiddenRows: number;
   moreHeight: number;
+  barHeight: number;
   height: number;
 }
 
 /** From this width on, a state has its word beside its mark. */
 export const WIDE_ENOUGH_FOR_WORDS = 190;
 const MORE_ROW_HEIGHT = 19;
+/** Of the bar of states, with the space around it. */
+const BAR_HEIGHT = 10;
 
 /**
- * The layout of an item at a folding level in a box of this width. A single hidden row is shown, because saying so would take as much
+ * The layout of an item at a folding level in a box of this width, with some further height for each of its rows. A single hidden row is shown, because saying so would take as much
  * space.
  */
-export function measure(item: BandItem, level: FoldLevel, width: number): ShownItem {
+export function measure(item: BandItem, level: FoldLevel, width: number, air: number): ShownItem {
   const isWhole = item.rowCount <= level.rows + (level.rows > 0 ? 1 : 0) && item.rowCount <= item.rows.length;
   const count = isWhole ? item.rowCount : Math.min(level.rows, item.rows.length);
   const hiddenRows = item.rowCount - count;
@@ -60,33 +67,42 @@ export function measure(item: BandItem, level: FoldLevel, width: number): ShownI
   // A count that stands for all rows is needed; any other second text gives way to the name.
   const hasRoom =
     textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
-  const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more';
+  const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more' && item.kind !== 'component';
   const aside = isCounting ? formatNumber(hiddenRows) : hasRoom ? wanted : '';
-  const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon);
+  const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon) + air;
   const facts = item.facts
     .slice(0, level.facts)
     .map(({ text, isStrong }) => ({ text, isStrong, height: textHeight(text, width, isStrong ? STRONG_SIZE : ROW_SIZE, false) }));
-  const rows = item.rows.slice(0, count).map(({ label }, index) => ({ index, height: textHeight(label, width, ROW_SIZE, true) }));
+  const rows = item.rows.slice(0, count).map(({ label }, index) => ({ index, height: textHeight(label, width, ROW_SIZE, true) + air }));
   const moreHeight = count > 0 && hiddenRows > 0 ? MORE_ROW_HEIGHT : 0;
-  const inside = [...facts, ...rows].reduce((sum, part) => sum + part.height, titleHeight + moreHeight);
-  return { item, aside, titleHeight, facts, rows, hiddenRows, moreHeight, height: inside + 2 * PADDING };
+  const barHeight = item.bar === null ? 0 : BAR_HEIGHT;
+  const inside = [...facts, ...rows].reduce((sum, part) => sum + part.height, titleHeight + moreHeight + barHeight);
+  return { item, aside, titleHeight, facts, rows, hiddenRows, moreHeight, barHeight, height: inside + 2 * PADDING };
 }
 
 export const ITEM_PADDING = PADDING;
 
 function asideRoom(aside: string): number {
-  return aside === '' ? 0 : aside.length * 11 * LETTER_WIDTH.plain + 6;
+  return aside === '' ? 0 : measured(aside, { size: ASIDE_SIZE, isBold: false }) + 6;
 }
 
 /** One line or two; a second text beside the first adds no height. */
 export function textHeight(text: string, width: number, size: number, hasIcon: boolean): number {
-  const room = width - INSET - (hasIcon ? AFTER_ICON : INSET);
-  const letter = size === ROW_SIZE ? LETTER_WIDTH.plain : LETTER_WIDTH.bold;
-  const lines = text.length * size * letter > room ? 2 : 1;
+  const room = width - BORDERS - INSET - (hasIcon ? AFTER_ICON : INSET);
+  const lines = fitText(text, Math.max(size, room), 2, { size, isBold: size !== ROW_SIZE }).length > 1 ? 2 : 1;
   return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
 }
 
 /** The width of a text on one line. */
 export function textWidth(text: string, size: number): number {
-  return Math.ceil(text.length * size * LETTER_WIDTH.bold) + 2 * INSET;
+  return Math.ceil(measured(text, { size, isBold: true })) + 2 * INSET;
+}
+
+/** The width that an item needs so that no word of its title is cut. */
+export function widthOfLongestWord({ title, state, rows }: BandItem): number {
+  const widest = (text: string, size: number): number =>
+    Math.max(0, ...text.split(/[\s\-_./:]+/).map((word) => measured(`${word}-`, { size, isBold: size !== ROW_SIZE })));
+  const own = widest(title, TITLE_SIZE) + (state === null ? INSET : AFTER_ICON);
+  const inside = rows.map(({ label }) => widest(label, ROW_SIZE) + AFTER_ICON);
+  return Math.ceil(Math.max(own, ...inside)) + INSET + BORDERS;
 }

@@ -1,13 +1,13 @@
 /** Places bands in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
-import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
-import type { BandKind, BandLink, Bands } from './bands';
-import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
+import { foldColumns, foldStrips, gapOf, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
+import type { Band, BandKind, BandLink, Bands, CardRoom } from './bands';
+import { HEADING_SIZE, textHeight, textWidth, widthOfLongestWord, type ShownItem } from './metrics';
 
 /** Below this width in pixels, bands run downwards. */
 const NARROW_BELOW = 600;
-export const MOST_CARDS = { wide: 24, narrow: 8 } as const;
+export const MOST_CARDS = { wide: 60, narrow: 8 } as const;
 /** A smaller window is treated as if it had this size; its picture has to be scrolled. */
 const LEAST = { width: 280, height: { wide: 200, narrow: 380 } };
 
@@ -26,7 +26,8 @@ const LEAST_CELL = 128;
 
 export interface PlacedItem extends ShownItem {
   box: Box;
-  /** The index of its slice. */
+  /** The index of its band, and of its slice. */
+  band: number;
   slice: number;
 }
 
@@ -47,17 +48,51 @@ export interface PlacedBands {
   slices: readonly Slice[];
 }
 
-/** `bandsIn` makes bands with at most this many card bands. */
-export function placeBands(bandsIn: (cardBands: number) => Bands, window: Size): PlacedBands {
+/** The least height of a group, with the space below it. */
+const LEAST_GROUP = 60;
+/** How much larger a picture may be that would leave the window empty. */
+const GROWTH = [1.12, 1.25, 1.4];
+/** Further height for each row of such a picture, in pixels. */
+const AIR = [3, 6, 10, 14];
+
+/** `bandsIn` makes bands of cards for as much room as there is. */
+export function placeBands(bandsIn: (room: CardRoom) => Bands, window: Size): PlacedBands {
   const free = roomIn(window);
   const isNarrow = window.width < NARROW_BELOW;
   const room = {
     width: Math.max(LEAST.width, free.width),
     height: Math.max(isNarrow ? LEAST.height.narrow : LEAST.height.wide, free.height),
   };
-  if (!isNarrow) return placeColumns(bandsIn(columnsFor(bandsIn(1), room)), room);
-  const tries = [3, 2, 1].map((cardBands) => placeStrips(bandsIn(cardBands), room));
-  return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
+  if (isNarrow) {
+    const tries = [3, 2, 1].map((bands) => placeStrips(bandsIn({ bands, itemsPerBand: MOST_CARDS.narrow }), room));
+    return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
+  }
+  const itemsPerBand = Math.max(3, Math.floor((room.height - 3 * BELOW_HEADING) / LEAST_GROUP));
+  const whole = bandsIn({ bands: columnsFor(bandsIn({ bands: 1, itemsPerBand }), room), itemsPerBand });
+  return grown(whole, room);
+}
+
+/** As large as possible while everything is shown: first in all, then in height. */
+function grown(whole: Bands, room: Size): PlacedBands {
+  const fitting = (scale: number, air: number): PlacedBands | null => {
+    const smaller = { width: room.width / scale, height: room.height / scale };
+    const { placed, isFolded } = placeColumns(whole, smaller, air);
+    return isFolded || placed.size.height > smaller.height || placed.size.width > smaller.width ? null : placed;
+  };
+  let best = fitting(1, 0);
+  if (best === null) return placeColumns(whole, room, 0).placed;
+  let scale = 1;
+  for (const larger of GROWTH) {
+    const placed = fitting(larger, 0);
+    if (placed === null) break;
+    [best, scale] = [placed, larger];
+  }
+  for (const air of AIR) {
+    const placed = fitting(scale, air);
+    if (placed === null) break;
+    best = placed;
+  }
+  return best;
 }
 
 function columnsFor({ bands }: Bands, { width }: Size): number {
@@ -66,11 +101,12 @@ function columnsFor({ bands }: Bands, { width }: Size): number {
   return Math.max(1, Math.floor((width - taken) / (WIDTHS.cards.least + COLUMN_GAP.least)));
 }
 
-function placeColumns(whole: Bands, room: Size): PlacedBands {
+function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBands; isFolded: boolean } {
   const { widths, gap } = columnWidths(whole, room.width);
   const headingHeight = Math.max(0, ...whole.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
   const top = headingHeight + BELOW_HEADING;
-  const folded = foldColumns(whole, { widths, height: room.height - top, mostCards: MOST_CARDS.wide });
+  const folded = foldColumns(whole, { widths, height: room.height - top, mostCards: MOST_CARDS.wide, air });
+  const itemGap = gapOf(air);
   const items: PlacedItem[] = [];
   const headings: PlacedBands['headings'][number][] = [];
   const slices: Slice[] = [];
@@ -81,27 +117,37 @@ function placeColumns(whole: Bands, room: Size): PlacedBands {
     const taken: { start: number; end: number }[] = [];
     for (const one of inFacingOrder(shown, whole.links, items)) {
       const { indent } = one.item;
-      items.push({ ...one, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
+      items.push({ ...one, band: slice, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
       taken.push({ start: y, end: y + one.height });
-      y += one.height + ITEM_GAP;
+      y += one.height + itemGap;
     }
     slices.push({ from: x, to: x + width, taken });
     x += width + gap;
   });
   const height = Math.max(top, ...items.map(({ box }) => box.y + box.height));
-  return { whole, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
+  const placed = { whole, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
+  return { placed, isFolded: folded.some((band) => band.isFolded) };
+}
+
+/** Wide enough for the longest word, if the kind of band allows that. */
+function leastWidth({ kind, items }: Band): number {
+  const { least, most } = WIDTHS[kind];
+  return Math.min(most, Math.max(least, ...items.map((item) => widthOfLongestWord(item) + item.indent)));
 }
 
 /** Columns grow up to their maximum, then the gaps do; any further space stays free. */
 function columnWidths({ bands }: Bands, width: number): { widths: number[]; gap: number } {
   const gaps = Math.max(0, bands.length - 1);
-  const least = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].least, gaps * COLUMN_GAP.least);
-  const growth = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].most - WIDTHS[kind].least, 0);
+  const leastOf = (wanted: readonly number[]): number => wanted.reduce((sum, one) => sum + one, gaps * COLUMN_GAP.least);
+  const forWords = bands.map(leastWidth);
+  const leasts = leastOf(forWords) <= width ? forWords : bands.map(({ kind }) => WIDTHS[kind].least);
+  const least = leastOf(leasts);
+  const growth = bands.reduce((sum, { kind }, at) => sum + WIDTHS[kind].most - leasts[at]!, 0);
   const spare = Math.max(0, width - least);
   // Gaps get their share at once: steep curves are hard to follow.
   const part = Math.min(1, spare / (growth + gaps * (COLUMN_GAP.most - COLUMN_GAP.least) || 1));
   const gap = Math.floor(COLUMN_GAP.least + part * (COLUMN_GAP.most - COLUMN_GAP.least));
-  return { widths: bands.map(({ kind }) => Math.floor(WIDTHS[kind].least + part * (WIDTHS[kind].most - WIDTHS[kind].least))), gap };
+  return { widths: bands.map(({ kind }, at) => Math.floor(leasts[at]! + part * (WIDTHS[kind].most - leasts[at]!))), gap };
 }
 
 /** Outcomes are ordered by what they depend on, from top to bottom, each followed by what is nested below it; the rest keep their order. */
@@ -132,10 +178,10 @@ function placeStrips(whole: Bands, room: Size): PlacedBands {
     headingHeight: textHeight(band.heading, room.width, HEADING_SIZE, false) + BELOW_HEADING,
   }));
   const widths = strips.map(({ cells }) => Math.floor((room.width - (cells - 1) * CELL_GAP) / cells));
-  const folded = foldStrips(whole, { widths, height: room.height, mostCards: MOST_CARDS.narrow }, strips, STRIP_GAP);
+  const folded = foldStrips(whole, { widths, height: room.height, mostCards: MOST_CARDS.narrow, air: 0 }, strips, STRIP_GAP);
   const placing: Placing = { items: [], headings: [], slices: [], y: 0 };
   folded.forEach((band, at) => {
-    placeStrip(band, strips[at]!, placing);
+    placeStrip(band, strips[at]!, placing, at);
     placing.y += STRIP_GAP;
   });
   const { items, headings, slices } = placing;
@@ -150,18 +196,18 @@ interface Placing {
 }
 
 /** A heading is an obstacle for lines, as items are. */
-function placeStrip({ band, width, shown }: FoldedBand, { cells, headingHeight }: Strip, placing: Placing): void {
+function placeStrip({ band, width, shown }: FoldedBand, { cells, headingHeight }: Strip, placing: Placing, at: number): void {
   const height = headingHeight - BELOW_HEADING;
   const headingWidth = Math.min(cells * (width + CELL_GAP) - CELL_GAP, textWidth(band.heading, HEADING_SIZE));
   placing.headings.push({ text: band.heading, box: { x: 0, y: placing.y, width: headingWidth, height } });
   placing.slices.push({ from: placing.y, to: placing.y + height, taken: [{ start: 0, end: headingWidth }] });
   placing.y += headingHeight;
-  gridRows(shown, cells).forEach((row, at) => {
-    if (at > 0) placing.y += ITEM_GAP;
+  gridRows(shown, cells).forEach((row, line) => {
+    if (line > 0) placing.y += ITEM_GAP;
     const rowHeight = Math.max(...row.map((one) => one.height));
     const taken = row.map((one, cell) => {
       const x = cell * (width + CELL_GAP);
-      placing.items.push({ ...one, slice: placing.slices.length, box: { x, y: placing.y, width, height: one.height } });
+      placing.items.push({ ...one, band: at, slice: placing.slices.length, box: { x, y: placing.y, width, height: one.height } });
       return { start: x, end: x + width };
     });
     placing.slices.push({ from: placing.y, to: placing.y + rowHeight, taken });

@@ -9,6 +9,7 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { limited, type Question } from '@/client/blastRadiusQuestion';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
+import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import type { Instants } from '@/client/time/TimeButton';
@@ -37,7 +38,7 @@ import { Headline } from './Headline';
 import { affectedWords } from '@/client/labels/affectedWords';
 import { nothingSentence } from './impactWords';
 import { ItemPanel } from '@/client/impactColumns/ItemPanel';
-import { itemIn } from '@/client/impactColumns/itemSentences';
+import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
 import { PathPanel } from './PathPanel';
 import { stopsTo } from './pathStops';
 import { RollUpPanel } from './RollUpPanel';
@@ -220,7 +221,7 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
 /** The names of all components that can have a path: those reached, and those that fail with the start. */
 function componentNames(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): ReadonlyMap<string, string> {
   const { entity, origin, components } = answer;
-  const rows = [...(columns?.cards.flatMap((card) => card.rows) ?? []), ...origin, ...components];
+  const rows = [...(columns === undefined ? [] : listedRows(columns)), ...origin, ...components];
   return new Map(rows.filter(({ id }) => id !== entity.id).map(({ id, name }) => [id, name]));
 }
 
@@ -236,7 +237,7 @@ interface ColumnsProps {
 }
 
 function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely }: ColumnsProps) {
-  const bandsIn = useMemo(() => (cardBands: number) => impactBands(columns, { failingNow }, cardBands), [columns, failingNow]);
+  const bandsIn = useMemo(() => (room: CardRoom) => impactBands(columns, { failingNow }, room), [columns, failingNow]);
   const stops = useMemo(() => stopsTo(answer, columns, view.component), [answer, columns, view.component]);
   const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;

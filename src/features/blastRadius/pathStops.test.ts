@@ -3,8 +3,9 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 import { stopsTo } from './pathStops';
 
-const component = (id: string, from: string) => ({
+const component = (id: string, from: string, depth: number) => ({
   id,
+  depth,
   applicationId: `app of ${id}`,
   via: { componentId: from, dependencyId: `${id}>${from}` },
 });
@@ -14,7 +15,7 @@ function answer(more: Partial<BlastRadiusAnswer> = {}): BlastRadiusAnswer {
     entity: { id: 'db', type: 'component' },
     direction: 'downstream',
     origin: [{ id: 'db', applicationId: 'app of db' }],
-    components: [component('api', 'db'), component('web', 'api')],
+    components: [component('api', 'db', 1), component('web', 'api', 2)],
     ...more,
   } as unknown as BlastRadiusAnswer;
 }
@@ -23,9 +24,9 @@ const NO_COLUMNS = { cards: [] } as unknown as ImpactColumns;
 
 test('stops lead from the cause to the selection', () => {
   expect(stopsTo(answer(), NO_COLUMNS, 'web')).toEqual([
-    { componentId: 'db', itemId: 'db' },
-    { componentId: 'api', itemId: 'app of api' },
-    { componentId: 'web', itemId: 'app of web' },
+    { componentId: 'db', itemId: 'db', depth: 0 },
+    { componentId: 'api', itemId: 'app of api', depth: 1 },
+    { componentId: 'web', itemId: 'app of web', depth: 2 },
   ]);
 });
 
@@ -48,6 +49,6 @@ test('from a zone, stops lead through what runs in it', () => {
 });
 
 test('a component that only the columns list is reached through its card', () => {
-  const columns = { cards: [{ id: 'far', rows: [{ id: 'lamp' }] }] } as unknown as ImpactColumns;
+  const columns = { cards: [{ id: 'far', parts: [{ rows: [{ id: 'lamp' }] }] }] } as unknown as ImpactColumns;
   expect(stopsTo(answer(), columns, 'lamp').map(({ itemId }) => itemId)).toEqual(['db', 'far']);
 });

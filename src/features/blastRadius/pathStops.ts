@@ -1,4 +1,5 @@
 /** The path of a failure to one component as stops in the columns. Pure. */
+import { listedRows } from '@/client/impactColumns/itemSentences';
 import type { PathStop } from '@/client/impactColumns/linesBetween';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
@@ -19,13 +20,15 @@ export function stopsTo(answer: BlastRadiusAnswer, columns: ImpactColumns, compo
   if (componentId === null) return [];
   const components = pathTo(answer, componentId);
   const applications = new Map([...answer.origin, ...answer.components].map(({ id, applicationId }) => [id, applicationId]));
-  for (const { id, rows } of columns.cards) for (const row of rows) applications.set(row.id, id);
+  for (const card of columns.cards) for (const row of listedRows({ cards: [card] })) applications.set(row.id, card.id);
   const { entity, direction } = answer;
   const isOrigin = new Set(answer.origin.map(({ id }) => id));
   const standsAlone = direction === 'upstream' || entity.type === 'component' || entity.type === 'application';
+  const depths = new Map(answer.components.map(({ id, depth }) => [id, depth]));
   const stopOf = (id: string): PathStop => ({
     componentId: id,
     itemId: standsAlone && isOrigin.has(id) ? entity.id : (applications.get(id) ?? ''),
+    depth: depths.get(id) ?? 0,
   });
   const way = (components.length === 0 ? [componentId] : components).map(stopOf);
   const start = { componentId: entity.id, itemId: entity.id };

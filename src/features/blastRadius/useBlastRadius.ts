@@ -3,6 +3,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { listedRows } from '@/client/impactColumns/itemSentences';
 import { firstQuestion, limited, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -42,7 +43,7 @@ export function useFailingNow(
     const ids = [
       ...(answer?.origin ?? []),
       ...(columns?.causes ?? []).filter(({ kind }) => kind === 'component'),
-      ...(columns?.cards ?? []).flatMap(({ rows }) => rows),
+      ...(columns === undefined ? [] : listedRows(columns)),
       ...(answer?.components ?? []),
     ].map(({ id }) => id);
     return [...new Set(ids)].slice(0, MOST_REPORTED_ASKED);

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { listedRows } from '@/client/impactColumns/itemSentences';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
 import { useLivePath } from '@/client/impactColumns/useLivePath';
 import { inventoryHref } from '@/client/inventoryHref';
@@ -32,7 +33,7 @@ export function LiveColumnsPicture({ columns, live }: { columns: LiveColumns; li
       </section>
     );
   }
-  const components = new Set([...columns.causes, ...columns.cards.flatMap(({ rows }) => rows)].map(({ id }) => id));
+  const components = new Set([...columns.causes, ...listedRows(columns)].map(({ id }) => id));
   const open = (id: string): void => {
     if (components.has(id)) router.push(inventoryHref(tenantId, 'component', id));
   };

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
+import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { money } from '@/client/labels/figures';
@@ -206,7 +207,7 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
   const canvas = useRef<CanvasHandle>(null);
   const onlyTogether = useMemo(() => idsOnlyTogether(answer), [answer]);
   const bandsIn = useMemo(
-    () => (bands: number) => impactBands(columns, { failingNow: new Set(), onlyTogether }, bands),
+    () => (room: CardRoom) => impactBands(columns, { failingNow: new Set(), onlyTogether }, room),
     [columns, onlyTogether],
   );
   const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), columns)), [answer, columns, view.item]);

@@ -51,9 +51,9 @@ describe('columns', () => {
     const question = { entityId: await id('db'), entityType: 'component', direction: 'downstream' } as const;
     const columns = ImpactColumns.parse(await readImpactColumns(tenant, 'Business', EVERYTHING, question));
     expect(columns.causes.map(({ technicalName }) => technicalName)).toEqual(['db']);
-    expect(columns.cards.map(({ technicalName, rows }) => [technicalName, rows.map((row) => row.technicalName)])).toEqual([
-      ['shop', ['web']],
-    ]);
+    expect(
+      columns.cards.map(({ technicalName, parts }) => [technicalName, parts.flatMap(({ rows }) => rows.map((row) => row.technicalName))]),
+    ).toEqual([['shop', ['web']]]);
     expect(columns.audiences).toMatchObject([
       { technicalName: 'shoppers', people: 12, exposure: { perHour: 1_000, expectedPerHour: 1_000 } },
     ]);

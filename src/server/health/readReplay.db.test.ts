@@ -79,7 +79,10 @@ describe('the health of the past', () => {
       const { lanes: columns, reporting } = PastHealth.parse(await readPastHealth(tenant, EVERYTHING, ago(minutes), now));
       return {
         causes: columns?.causes.map(({ technicalName, state, lastMessage }) => [technicalName, state, lastMessage]),
-        rows: columns?.cards.flatMap(({ rows }) => rows.map(({ technicalName, state }) => [technicalName, state])).sort(),
+        rows: columns?.cards
+          .flatMap(({ parts }) => parts.flatMap(({ rows }) => rows))
+          .map(({ technicalName, state }) => [technicalName, state])
+          .sort(),
         reporting: reporting.length,
       };
     };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { blastColumns, type BlastColumns } from '@/domain/graph/impactPicture/blastColumns';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { MOST_CARDS, MOST_CARD_ROWS, MOST_DRAWN_LINKS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARDS, MOST_CARD_ROWS, MOST_DRAWN_LINKS, MOST_LONE_ROWS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/columnTypes';
 import { CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } from '@/domain/vocabulary';
 import { landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
@@ -21,7 +21,11 @@ function columnsOf(entityType: EntityKind, technicalName: string, direction: Dir
 }
 
 const namesIn = ({ causes, cards, capabilities, processes, audiences }: BlastColumns) =>
-  new Map([...causes, ...cards, ...capabilities, ...processes, ...audiences].map(({ id, technicalName }) => [id, technicalName]));
+  new Map([
+    ...[...causes, ...capabilities, ...processes, ...audiences].map(({ id, technicalName }) => [id, technicalName] as const),
+    ...cards.flatMap(({ technicalName, parts }) => parts.map(({ id, depth }) => [id, `${technicalName} ${depth}`] as const)),
+  ]);
+const rowsOf = ({ parts }: BlastColumns['cards'][number]) => parts.flatMap(({ rows }) => rows);
 const linksOf = (columns: BlastColumns): string[] => {
   const names = namesIn(columns);
   return columns.links.map(({ from, to, count }) => `${names.get(from)} > ${names.get(to)} ${count}`).sort();
@@ -43,37 +47,50 @@ describe('what the astronomy database takes down', () => {
     ]);
   });
 
-  test('continues with applications, ordered by criticality, then number affected, then name', () => {
+  test('continues with applications, each in parts by distance, ordered by exposure, then criticality, then name', () => {
     expect(
-      columns.cards.map(({ technicalName, depth, state, rows }) => [technicalName, depth, state, rows.map((row) => row.technicalName)]),
+      columns.cards.map(({ technicalName, state, parts }) => [
+        technicalName,
+        state,
+        parts.map(({ depth, rows }) => [depth, rows.map((row) => row.technicalName)]),
+      ]),
     ).toEqual([
-      ['storefront', 2, 'Outage', ['frontend', 'recommendation', 'frontend-proxy']],
-      ['ordering', 2, 'Outage', ['checkout']],
-      ['catalogue', 1, 'Outage', ['product-catalog']],
-      ['fulfilment', 1, 'Outage', ['accounting']],
-      ['load-test', 4, 'Outage', ['load-generator']],
+      [
+        'storefront',
+        'Outage',
+        [
+          [2, ['frontend', 'recommendation']],
+          [3, ['frontend-proxy']],
+        ],
+      ],
+      ['ordering', 'Outage', [[2, ['checkout']]]],
+      ['catalogue', 'Outage', [[1, ['product-catalog']]]],
+      ['fulfilment', 'Outage', [[1, ['accounting']]]],
+      ['load-test', 'Outage', [[4, ['load-generator']]]],
     ]);
-    expect(columns.others).toEqual({ applications: 0, components: 0, depth: 0 });
+    expect(columns.others).toEqual({ applications: 0, components: 0 });
   });
 
   // Order to cash consists of placing and fulfilling an order, so whatever supports one of these leads to it.
   test('says what passes the failure on to what, from cause to cost', () => {
     expect(linksOf(columns)).toEqual([
-      'astronomy-db > catalogue 1',
-      'astronomy-db > fulfilment 1',
+      'astronomy-db > catalogue 1 1',
+      'astronomy-db > fulfilment 1 1',
       'browse-catalogue > shoppers 1',
-      'catalogue > browse-catalogue 1',
-      'catalogue > ordering 1',
-      'catalogue > storefront 2',
-      'fulfilment > fulfil-order 1',
-      'fulfilment > order-to-cash 1',
-      'ordering > order-to-cash 1',
-      'ordering > place-order 1',
+      'catalogue 1 > browse-catalogue 1',
+      'catalogue 1 > ordering 2 1',
+      'catalogue 1 > storefront 2 2',
+      'fulfilment 1 > fulfil-order 1',
+      'fulfilment 1 > order-to-cash 1',
+      'ordering 2 > order-to-cash 1',
+      'ordering 2 > place-order 1',
+      'ordering 2 > storefront 2 1',
       'place-order > shoppers 1',
-      'storefront > browse-catalogue 1',
-      'storefront > load-test 1',
-      'storefront > order-to-cash 1',
-      'storefront > place-order 1',
+      'storefront 2 > browse-catalogue 1',
+      'storefront 2 > order-to-cash 1',
+      'storefront 2 > place-order 1',
+      'storefront 2 > storefront 3 1',
+      'storefront 3 > load-test 4 1',
     ]);
   });
 
@@ -91,11 +108,8 @@ describe('a start that is not a component', () => {
   test('comes first, and its contents fail with it in separate cards', () => {
     const columns = columnsOf('technology', 'valkey-8');
     expect(columns.causes).toMatchObject([{ technicalName: 'valkey-8', kind: 'technology', componentCount: 2, rows: [] }]);
-    expect(columns.cards.find(({ depth }) => depth === 0)?.rows.map(({ technicalName, depth }) => [technicalName, depth])).toContainEqual([
-      'valkey-cart',
-      0,
-    ]);
-    expect(linksOf(columns)).toContain('valkey-8 > ordering 2');
+    expect(columns.cards.flatMap(rowsOf).map(({ technicalName, depth }) => [technicalName, depth])).toContainEqual(['valkey-cart', 0]);
+    expect(linksOf(columns)).toContain('valkey-8 > ordering 0 2');
   });
 
   test('an application contains its own components and has no separate card', () => {
@@ -124,7 +138,7 @@ test('upstream names zones, technologies and datasets of a component, and rolls 
 test('upstream, distant components lead to near ones', () => {
   const columns = columnsOf('component', 'checkout', 'upstream');
   // Checkout calls the product catalogue and the currency service, both of the catalogue.
-  expect(linksOf(columns)).toContain('catalogue > checkout 2');
+  expect(linksOf(columns)).toContain('catalogue 1 > checkout 2');
 });
 
 test('for any landscape and question the columns are bounded and agree with the whole answer', () => {
@@ -144,15 +158,25 @@ test('for any landscape and question the columns are bounded and agree with the 
       expect(carded).toBe(answer.counts.components + (standsAlone ? 0 : answer.origin.length));
       const stateOf = new Map([...answer.origin, ...answer.components].map(({ id, expectedState }) => [id, expectedState]));
       const applications = new Map(answer.applications.map(({ id, expectedState }) => [id, expectedState]));
-      for (const { id, state, rows, depth, componentCount } of columns.cards) {
+      for (const { id, state, parts, depth, componentCount } of columns.cards) {
         expect(state).toBe(applications.get(id));
-        expect(rows.length).toBe(Math.min(MOST_CARD_ROWS, componentCount));
-        expect(rows[0]?.depth).toBe(depth);
-        for (const row of rows) expect(row.state).toBe(stateOf.get(row.id));
+        expect(Math.min(...parts.map((part) => part.depth))).toBe(depth);
+        expect(parts.reduce((sum, part) => sum + part.componentCount, 0)).toBe(componentCount);
+        for (const { rows, isAffected, ...part } of parts) {
+          expect(rows.length).toBe(Math.min(columns.isOneApplication ? MOST_LONE_ROWS : MOST_CARD_ROWS, part.componentCount));
+          for (const row of rows) expect([row.state, row.depth]).toEqual([stateOf.get(row.id), part.depth]);
+          expect(rows.every((row) => (row.state !== 'Healthy') === isAffected)).toBe(true);
+        }
       }
-      const tiers = columns.cards.map(({ criticalityTier }) => CRITICALITY_TIERS.indexOf(criticalityTier));
-      expect(tiers).toEqual([...tiers].sort((a, b) => b - a));
-      const known = new Set([...namesIn(columns).keys(), OTHER_APPLICATIONS]);
+      const inOrder = columns.cards.map(({ state, exposure, criticalityTier }) => [
+        HEALTH_STATES.indexOf(state),
+        exposure?.expectedPerHour ?? 0,
+        exposure?.perHour ?? 0,
+        CRITICALITY_TIERS.indexOf(criticalityTier),
+      ]);
+      expect(inOrder).toEqual([...inOrder].sort((a, b) => b.map((own, at) => own - a[at]!).find((by) => by !== 0) ?? 0));
+      const lone = columns.cards.flatMap(({ parts }) => parts.flatMap(({ id, rows }) => rows.map((row) => `${id} ${row.id}`)));
+      const known = new Set([...namesIn(columns).keys(), OTHER_APPLICATIONS, ...(columns.isOneApplication ? lone : [])]);
       for (const { from, to } of columns.links) expect([known.has(from), known.has(to), from === to]).toEqual([true, true, false]);
       if (query.direction === 'downstream') {
         expect(columns.audiences.every(({ state }) => HEALTH_STATES.includes(state))).toBe(true);

@@ -2,8 +2,10 @@
 import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
-import { impactColumns, MOST_CARD_ROWS } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARD_ROWS } from '@/domain/graph/impactPicture/columnTypes';
+import type { ColumnComponent } from '@/domain/graph/impactPicture/columnTypes';
+import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import { groundsOf } from '@/domain/graph/questions/grounds';
 import type { ColumnGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
@@ -39,8 +41,13 @@ export interface BlastColumns extends ImpactColumns {
   landscapeVersion: number;
 }
 
-/** Null if there is no such entity. Takes time in proportion to what is in reach. */
-export function* blastColumns(landscape: Landscape, question: ImpactQuestion, canSeeRevenue: boolean): Steps<BlastColumns | null> {
+/** Null if there is no such entity. `group` lists the applications of one group. Takes time in proportion to what is in reach. */
+export function* blastColumns(
+  landscape: Landscape,
+  question: ImpactQuestion,
+  canSeeRevenue: boolean,
+  group?: string | null,
+): Steps<BlastColumns | null> {
   const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, question);
   if (analysis === null) {
@@ -64,6 +71,7 @@ export function* blastColumns(landscape: Landscape, question: ImpactQuestion, ca
     isTaken: (packed, neighbour) => filter.verdicts[packed >>> 24] === TRAVELS && traversal.has(neighbour),
     isUpstream,
     canSeeRevenue,
+    group,
   });
   const grounds = isUpstream ? groundsOf(graph, analysis) : { listed: [], omitted: 0 };
   return {

@@ -2,212 +2,156 @@
  * What fails and what it affects, reduced to what fits in one picture: from the causes over applications by distance to capabilities,
  * processes and audiences, with the links between them. The layout is decided elsewhere.
  */
-import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import type { AffectedNodes } from '@/domain/graph/impactPicture/affectedNodes';
+import { capabilitiesAbove, exposuresIn } from '@/domain/graph/impactPicture/columnExposure';
+import { gatherGroups, groupingOf, groupsOf } from '@/domain/graph/impactPicture/columnGroups';
+import { bitsThrough, linksBetween } from '@/domain/graph/impactPicture/columnLinks';
+import {
+  cardOf,
+  gatherCards,
+  isAffectedCard,
+  isOneApplication,
+  mostRowsOf,
+  withLoneParts,
+  type GatheredCard,
+} from '@/domain/graph/impactPicture/columnParts';
+import { MOST_CARDS, MOST_GROUPS } from '@/domain/graph/impactPicture/columnTypes';
+import type { ColumnCard, ColumnGroup, GroupedBy } from '@/domain/graph/impactPicture/columnTypes';
 import { outcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
-import type { ColumnLink, OutcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
-import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
-import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
-import { byCodeUnit } from '@/plain/order';
-import { inStretches } from '@/plain/steps';
+import type { OutcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
 import type { Steps } from '@/plain/steps';
 
-/** Including the card that stands for all others. */
-export const MOST_CARDS = 24;
-export const MOST_CARD_ROWS = 12;
-export const MOST_DRAWN_LINKS = 400;
-/** The id that stands for applications without a card, as an end of links. */
-export const OTHER_APPLICATIONS = 'others';
-
-export interface ColumnComponent {
-  id: string;
-  technicalName: string;
-  name: string;
-  kind: ComponentKind;
-  /** Fewest hops from what fails; 0 for what fails with it. */
-  depth: number;
-  state: HealthState;
-}
-
-/** An application with its affected components, nearest first. */
-export interface ColumnCard {
-  id: string;
-  technicalName: string;
-  name: string;
-  criticalityTier: CriticalityTier;
-  ownerTeam: string | null;
-  /** The depth of its nearest affected component. */
-  depth: number;
-  /** The state of the application, as in every roll-up. */
-  state: HealthState;
-  componentCount: number;
-  /** At most MOST_CARD_ROWS. */
-  rows: ColumnComponent[];
-}
-
 export interface ImpactColumns extends OutcomeColumns {
-  /** By criticality tier, then number of affected components, then technicalName. */
+  /** By state, then exposure, then criticality tier, then technicalName. Empty if there are groups. */
   cards: ColumnCard[];
-  others: { applications: number; components: number; depth: number };
-}
-
-/** The affected nodes, on the scratch arrays of a graph whose roll-up is filled. */
-export interface AffectedNodes {
-  graph: LandscapeGraph;
-  /** The components for cards, by depth, without those that are causes themselves. */
-  nodes: ArrayLike<number>;
-  /** The components that are causes or part of one, and therefore in no card. */
-  causes: ArrayLike<number>;
-  depthOf(node: number): number;
-  severityOf(node: number): number;
-  /** The id of the cause that a component is, or is part of; null for all others. */
-  causeOf(node: number): string | null;
-  /** The id of what the components at depth 0 in `nodes` fail with, such as the zone that holds them; null if there are none. */
-  failsWith: string | null;
-  /** Rows that lead one hop back towards the cause. */
-  rowsBack: RowArena;
-  /** Whether the failure uses this entry of `rowsBack`, which comes from `neighbour`. */
-  isTaken(packed: number, neighbour: number): boolean;
-  /** Upstream, links are reversed, because distant things cause what is near, and nothing is rolled up. */
-  isUpstream: boolean;
-  canSeeRevenue: boolean;
+  /** Applications that have no card. */
+  others: { applications: number; components: number };
+  /** Whether most of it is one application, so that a picture shows components in place of applications. */
+  isOneApplication: boolean;
+  /** What groups are; null if the applications are listed. */
+  groupedBy: GroupedBy | null;
+  groups: ColumnGroup[];
+  /** Groups that are not listed. */
+  groupsOmitted: number;
+  /** The applications of this group are listed, all others are among `others`; null without such a choice. */
+  group: string | null;
+  /** How many applications are worse than Healthy or hold a component that is. */
+  affectedApplications: number;
 }
 
 /** Takes time in proportion to the affected components and their dependencies. */
 export function* impactColumns(affected: AffectedNodes): Steps<ImpactColumns> {
-  const { graph, isUpstream, failsWith } = affected;
-  const gathered = yield* gatherCards(affected);
-  const listed = gathered.length > MOST_CARDS ? gathered.slice(0, MOST_CARDS - 1) : gathered;
-  const rest = gathered.slice(listed.length);
-  const links = new LinkCounter();
-  yield* countLinks(affected, listed, gathered, links);
-  const supporters = new Map(listed.map(({ application, id }) => [application, id]));
-  for (const [application, cause] of applicationsOfCauses(affected)) {
-    if (!supporters.has(application)) supporters.set(application, cause);
-  }
-  const outcomes = outcomeColumns(graph, isUpstream ? new Map() : supporters, { ...affected, except: failsWith });
-  const { links: outcomeLinks, ...columns } = outcomes;
+  const { graph, isUpstream, failsWith, canSeeRevenue } = affected;
+  const exposures = exposuresIn(graph, canSeeRevenue && !isUpstream);
+  const gathered = yield* gatherCards(affected, (application) => exposures.of([application]));
+  const affectedCards = gathered.filter(isAffectedCard);
+  const grouping = affectedCards.length > MOST_CARDS ? groupingOf(graph, affectedCards) : null;
+  const group = grouping === null ? null : (affected.group ?? null);
+  const listed = grouping === null ? gathered : gathered.filter(({ application }) => isIn(graph, grouping, application, group));
+  const isGrouped = grouping !== null && group === null;
+  const cards = isGrouped ? [] : listed.slice(0, MOST_CARDS);
+  const isOne = !isGrouped && isOneApplication(cards);
+  const { links: outcomeLinks, ...columns } = outcomeColumns(graph, isUpstream ? null : supportersOf(affected, isOne ? [] : cards), {
+    ...affected,
+    exposures,
+    except: failsWith,
+  });
+  const leadsTo = yield* waysTo(affected, columns);
+  const links = isGrouped ? [] : yield* linksBetween(affected, isOne ? withLoneParts(cards, affected) : cards);
+  const groups = isGrouped
+    ? gatherGroups(graph, grouping, affectedCards, { ...affected, exposures, leadsTo, canSeeRevenue: canSeeRevenue && !isUpstream })
+    : [];
+  const told = { mostRows: mostRowsOf(isOne), canSeeRevenue: canSeeRevenue && !isUpstream };
   return {
-    cards: listed.map((card) => cardOf(affected, card)),
-    others: {
-      applications: rest.length,
-      components: rest.reduce((sum, { nodes }) => sum + nodes.length, 0),
-      depth: rest.reduce((least, { depth }) => Math.min(least, depth), rest[0]?.depth ?? 0),
-    },
+    cards: cards.map((card) => cardOf(affected, card, { ...told, leadsTo: leadsTo([card]) })),
+    others: restOf(isGrouped ? gathered.filter((card) => !isAffectedCard(card)) : gathered, cards),
+    isOneApplication: isOne,
+    groupedBy: grouping,
+    groups: groups.slice(0, MOST_GROUPS),
+    groupsOmitted: Math.max(0, groups.length - MOST_GROUPS),
+    group,
+    affectedApplications: affectedCards.length,
     ...columns,
-    links: [...outcomeLinks, ...links.strongest(MOST_DRAWN_LINKS)],
+    links: [...outcomeLinks, ...links],
   };
 }
 
-interface GatheredCard {
-  application: number;
-  id: string;
-  depth: number;
-  tier: number;
-  technicalName: string;
-  nodes: number[];
+function isIn(graph: LandscapeGraph, by: GroupedBy, application: number, group: string | null): boolean {
+  return group === null || groupsOf(graph, by, application).some(({ key }) => key === group);
 }
 
-function* gatherCards({ graph, nodes, depthOf }: AffectedNodes): Steps<GatheredCard[]> {
-  const cards = new Map<number, GatheredCard>();
-  yield* inStretches(nodes.length, graph.traversal.portion, (from, end) => {
-    for (let i = from; i < end; i++) {
-      const node = nodes[i]!;
-      const application = graph.components.applications[node]!;
-      let card = cards.get(application);
-      if (card === undefined) {
-        const { id, criticalityTier, technicalName } = graph.applications.at(application);
-        card = { application, id, depth: depthOf(node), tier: CRITICALITY_TIERS.indexOf(criticalityTier), technicalName, nodes: [] };
-        cards.set(application, card);
-      }
-      card.depth = Math.min(card.depth, depthOf(node));
-      card.nodes.push(node);
-    }
-  });
-  return [...cards.values()].sort(
-    (a, b) => b.tier - a.tier || b.nodes.length - a.nodes.length || byCodeUnit(a.technicalName, b.technicalName),
-  );
+function restOf(gathered: readonly GatheredCard[], cards: readonly GatheredCard[]): ImpactColumns['others'] {
+  const isListed = new Set(cards);
+  const rest = gathered.filter((card) => !isListed.has(card));
+  return { applications: rest.length, components: rest.reduce((sum, { count }) => sum + count, 0) };
 }
 
-function cardOf({ graph, depthOf, severityOf }: AffectedNodes, { application, depth, nodes }: GatheredCard): ColumnCard {
-  const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(application);
-  const rows = nodes.slice(0, MOST_CARD_ROWS).map((node) => {
-    const { id: componentId, technicalName: componentName, name: title, kind } = graph.componentView(node);
-    return { id: componentId, technicalName: componentName, name: title, kind, depth: depthOf(node), state: stateAt(severityOf(node)) };
-  });
-  const state = stateAt(graph.rollUp.applications.severityOf(application));
-  return { id, technicalName, name, criticalityTier, ownerTeam, depth, state, componentCount: nodes.length, rows };
-}
-
-/** The applications of what fails, each with the cause that stands for it. */
-function applicationsOfCauses({ graph, causes, causeOf }: AffectedNodes): Map<number, string> {
+/** By application, what stands for it as a start of links: the nearest part with something affected, or the cause that it holds. */
+function supportersOf({ causes, causeOf, graph }: AffectedNodes, cards: readonly GatheredCard[]): Map<number, string> {
   const found = new Map<number, string>();
-  for (let i = 0; i < causes.length; i++) {
-    const node = causes[i]!;
-    const cause = causeOf(node);
-    const application = graph.components.applications[node]!;
-    if (cause !== null && !found.has(application)) found.set(application, cause);
-  }
+  const take = (application: number, id: string | undefined): void => {
+    if (id !== undefined && !found.has(application)) found.set(application, id);
+  };
+  for (const { application, parts } of cards) take(application, parts.find(({ isAffected }) => isAffected)?.id);
+  for (let i = 0; i < causes.length; i++) take(graph.components.applications[causes[i]!]!, causeOf(causes[i]!) ?? undefined);
+  for (const { application, parts } of cards) take(application, parts[0]?.id);
   return found;
 }
 
-function* countLinks(
-  affected: AffectedNodes,
-  listed: readonly GatheredCard[],
-  gathered: readonly GatheredCard[],
-  links: LinkCounter,
-): Steps<void> {
-  const { graph, depthOf, causeOf, failsWith, rowsBack, isTaken, isUpstream } = affected;
-  const endOf = new Map<number, { key: string; depth: number }>();
-  gathered.forEach(({ application, id, depth }, position) => {
-    endOf.set(application, { key: position < listed.length ? id : OTHER_APPLICATIONS, depth });
-  });
-  const { applications } = graph.components;
-  const count = (from: string, to: string): void => (isUpstream ? links.add(to, from) : links.add(from, to));
-  const portion = Math.ceil(graph.traversal.portion / 4);
-  let left = portion;
-  for (const { nodes, application } of gathered) {
-    const own = endOf.get(application)!;
-    for (const node of nodes) {
-      if (left <= 0) {
-        left = portion;
-        yield;
+/** Which of the listed capabilities, processes and audiences the failure reaches through any of some applications, as positions. */
+function* waysTo(affected: AffectedNodes, columns: Omit<OutcomeColumns, 'links'>): Steps<(cards: readonly GatheredCard[]) => number[]> {
+  const { graph, nodes, isUpstream } = affected;
+  const ids = [...columns.capabilities, ...columns.processes, ...columns.audiences].map(({ id }) => id);
+  if (isUpstream || ids.length === 0) return () => [];
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const words = Math.ceil(ids.length / 32);
+  const known = new Map<number, Uint32Array>();
+  const bitsOf = (application: number): Uint32Array => {
+    let bits = known.get(application);
+    if (bits === undefined) {
+      bits = new Uint32Array(words);
+      for (const id of outcomesOf(graph, application)) {
+        const place = places.get(id);
+        if (place !== undefined) bits[place >> 5]! |= 1 << (place & 31);
       }
-      left -= 1 + rowsBack.rowLength(node);
-      if (failsWith !== null && depthOf(node) === 0) count(failsWith, own.key);
-      const start = rowsBack.starts[node] ?? 0;
-      const end = start + rowsBack.rowLength(node);
-      for (let offset = start; offset < end; offset++) {
-        const packed = rowsBack.values[offset]!;
-        const neighbour = packed & NEIGHBOUR_MASK;
-        if (!isTaken(packed, neighbour)) continue;
-        const cause = causeOf(neighbour);
-        const theirs = endOf.get(applications[neighbour]!);
-        if (cause !== null) count(cause, own.key);
-        else if (theirs !== undefined && theirs.key !== own.key && theirs.depth < own.depth) count(theirs.key, own.key);
+      known.set(application, bits);
+    }
+    return bits;
+  };
+  const through = yield* bitsThrough(affected, words, bitsOf);
+  const positions = new Map<number, number[]>();
+  for (let i = 0; i < nodes.length; i++) {
+    const application = graph.components.applications[nodes[i]!]!;
+    const own = positions.get(application);
+    if (own === undefined) positions.set(application, [i]);
+    else own.push(i);
+  }
+  return (cards) => {
+    const sum = new Uint32Array(words);
+    for (const { application } of cards) {
+      for (const position of positions.get(application) ?? []) {
+        for (let word = 0; word < words; word++) sum[word]! |= through[position * words + word]!;
       }
     }
-  }
+    return ids.flatMap((_, place) => ((sum[place >> 5]! >>> (place & 31)) & 1 ? [place] : []));
+  };
 }
 
-class LinkCounter {
-  private readonly counts = new Map<string, ColumnLink>();
-
-  add(from: string, to: string): void {
-    const key = `${from} ${to}`;
-    const known = this.counts.get(key);
-    if (known === undefined) this.counts.set(key, { from, to, count: 1 });
-    else known.count++;
+/** The capabilities, processes and audiences that an application leads to by itself; none if it harms nothing. */
+function outcomesOf(graph: LandscapeGraph, application: number): string[] {
+  const { links, rollUp } = graph;
+  if (rollUp.applications.severityOf(application) === 0) return [];
+  const capabilities = capabilitiesAbove(graph, application);
+  const processes = new Set(links.applicationProcesses.named.row(application));
+  const segments = new Set<number>();
+  for (const index of capabilities) {
+    for (const process of links.processCapabilities.holders.row(index)) processes.add(process);
+    for (const segment of links.segmentCapabilities.holders.row(index)) segments.add(segment);
   }
-
-  strongest(most: number): ColumnLink[] {
-    return [...this.counts.values()]
-      .sort((a, b) => b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to))
-      .slice(0, most);
-  }
-}
-
-function stateAt(severity: number): HealthState {
-  return HEALTH_STATES[severity] ?? 'Healthy';
+  return [
+    ...[...capabilities].map((index) => graph.capabilities.at(index).id),
+    ...[...processes].map((index) => graph.processes.at(index).id),
+    ...[...segments].map((index) => graph.segments.at(index).id),
+  ];
 }

@@ -25,17 +25,16 @@ describe('the columns of the current impact', () => {
       ['astronomy-db', 'Outage'],
     ]);
     const storefront = columns.cards.find(({ technicalName }) => technicalName === 'storefront');
-    expect(storefront?.rows.map(({ technicalName, depth, state }) => [technicalName, depth, state])).toContainEqual([
-      'frontend',
-      2,
-      'Outage',
-    ]);
+    expect(
+      storefront?.parts.flatMap(({ rows }) => rows).map(({ technicalName, depth, state }) => [technicalName, depth, state]),
+    ).toContainEqual(['frontend', 2, 'Outage']);
   });
 
   test('lead from each cause to what it reaches first', () => {
     const columns = columnsOf({ payment: 'Outage' });
     const ordering = columns.cards.find(({ technicalName }) => technicalName === 'ordering');
-    expect(columns.links).toContainEqual({ from: idOf('payment'), to: ordering?.id, count: 1 });
+    const link = { from: idOf('payment'), to: ordering?.parts[0]?.id, count: 1, fromRow: idOf('payment'), toRow: idOf('checkout') };
+    expect(columns.links).toContainEqual(link);
     expect(ordering?.depth).toBe(1);
   });
 
@@ -47,7 +46,7 @@ describe('the columns of the current impact', () => {
   test('a cause that takes nothing else down leads to what its own application supports', () => {
     const columns = columnsOf({ 'frontend-proxy': 'Outage' });
     const placing = columns.capabilities.find(({ technicalName }) => technicalName === 'place-order');
-    expect(columns.links).toContainEqual({ from: idOf('frontend-proxy'), to: placing?.id, count: 1 });
+    expect(columns.links).toContainEqual({ from: idOf('frontend-proxy'), to: placing?.id, count: 1, fromRow: null, toRow: null });
   });
 });
 
@@ -64,7 +63,16 @@ test('show each impacted component as a cause or in a card, in any landscape', (
       const known = new Set([
         OTHER_CAUSES,
         'others',
-        ...[...columns.causes, ...columns.cards, ...columns.capabilities, ...columns.processes, ...columns.audiences].map(({ id }) => id),
+        ...[
+          ...columns.causes,
+          ...columns.cards.flatMap(({ parts }) => [
+            ...parts,
+            ...parts.flatMap((part) => part.rows.map(({ id }) => ({ id: `${part.id} ${id}` }))),
+          ]),
+          ...columns.capabilities,
+          ...columns.processes,
+          ...columns.audiences,
+        ].map(({ id }) => id),
       ]);
       for (const { from, to } of columns.links) expect([known.has(from), known.has(to)]).toEqual([true, true]);
     }),

@@ -24,7 +24,7 @@ export interface LiveColumns extends ImpactColumns {
  * `shown` are the ids of the causes to show individually, in order; others are added while there is room. Takes time in proportion to what
  * is impacted.
  */
-export function liveColumns(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean): LiveColumns {
+export function liveColumns(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean, group?: string | null): LiveColumns {
   const { nodes, rootCauses } = impact;
   const graph = graphOf(impact.graph);
   const { components, edges } = graph;
@@ -35,8 +35,9 @@ export function liveColumns(impact: LiveImpact, shown: readonly string[], canSee
   const keys = new Map(inOrder.map((node, position) => [node, position < listed.length ? components.idOf(node) : OTHER_CAUSES]));
   const depths = depthsFrom(inOrder);
   fillLiveRollUp(impact);
+  const rankOf = components.nameRanks();
   const affected = Array.from(nodes).filter((node) => !keys.has(node));
-  affected.sort((a, b) => (depths.get(a) ?? 1) - (depths.get(b) ?? 1));
+  affected.sort((a, b) => (depths.get(a) ?? 1) - (depths.get(b) ?? 1) || rankOf(a) - rankOf(b));
   const columns = finish(
     impactColumns({
       graph,
@@ -50,6 +51,7 @@ export function liveColumns(impact: LiveImpact, shown: readonly string[], canSee
       isTaken: (packed, neighbour) => severityOf.has(neighbour) && passes(packed, neighbour),
       isUpstream: false,
       canSeeRevenue,
+      group,
     }),
   );
   return {

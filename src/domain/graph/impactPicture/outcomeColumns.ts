@@ -5,21 +5,15 @@ import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { CapabilityFact, EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Exposures } from '@/domain/graph/impactPicture/columnExposure';
+import type { ColumnLink } from '@/domain/graph/impactPicture/columnTypes';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
-import { HEALTH_STATES } from '@/domain/vocabulary';
+import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { AudienceType, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
 /** For capabilities, processes and audiences each. */
 export const MOST_OUTCOMES = 24;
-
-/** `from` passes the failure on to `to`: ids of causes, applications, capabilities, processes and audiences, or OTHER_APPLICATIONS. */
-export interface ColumnLink {
-  from: string;
-  to: string;
-  /** Dependencies along which the failure travels; 1 for supporting a capability and serving an audience. */
-  count: number;
-}
 
 export interface ColumnOutcome {
   id: string;
@@ -41,34 +35,38 @@ export interface ColumnAudience extends ColumnOutcome {
 }
 
 export interface OutcomeColumns {
-  /** Worst first. */
+  /** By state, then exposure, then criticality tier, then technicalName. */
   capabilities: ColumnCapability[];
   processes: ColumnOutcome[];
-  /** By exposure if the caller may see it, then people, then technicalName. */
+  /** By state, then exposure if the caller may see it, then people, then technicalName. */
   audiences: ColumnAudience[];
   /** What is affected but not listed. */
   omitted: { capabilities: number; processes: number; audiences: number };
-  /** Never leads from something further from the cause to something nearer. */
   links: ColumnLink[];
 }
 
 interface Asked {
   canSeeRevenue: boolean;
+  exposures: Exposures;
+  /** Leaves out what is only reached. */
+  isAffectedOnly?: boolean;
   /** Entities that the columns start from are not repeated at the end. */
   except: string | null;
 }
 
 /**
- * Read from the roll-up of the graph. `supporters` say which nodes stand for each application that can lead here; without them, nothing is
- * listed.
+ * Read from the roll-up of the graph. `supporters` say what stands for each application that can lead here; upstream, null: nothing is listed.
  */
-export function outcomeColumns(graph: LandscapeGraph, supporters: ReadonlyMap<number, string>, asked: Asked): OutcomeColumns {
-  if (supporters.size === 0) {
+export function outcomeColumns(graph: LandscapeGraph, supporters: ReadonlyMap<number, string> | null, asked: Asked): OutcomeColumns {
+  if (supporters === null) {
     return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
   }
   const { rollUp } = graph;
-  const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked.except);
-  const processes = listedOf(graph.processes, rollUp.processes, asked.except);
+  const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked, (index) => {
+    const { expectedPerHour, perHour } = asked.exposures.ofCapability(index);
+    return [expectedPerHour, perHour, tierOf(graph.capabilities.at(index))];
+  });
+  const processes = listedOf(graph.processes, rollUp.processes, asked, () => []);
   const audiences = audiencesOf(graph, asked);
   return {
     capabilities: capabilities.rows.map((row) => ({ ...row.outcome, parentId: parentOf(graph, row.index, capabilities.rows) })),
@@ -92,44 +90,58 @@ interface List<Outcome = ColumnOutcome> {
   omitted: number;
 }
 
-/** Worst first, then by technicalName. */
-function listedOf(table: EntityTable<EntityFact>, affected: AffectedEntities, except: string | null): List {
-  const all: (Listed & { severity: number })[] = [];
+function tierOf({ criticalityTier }: CapabilityFact): number {
+  return criticalityTier === null ? -1 : CRITICALITY_TIERS.indexOf(criticalityTier);
+}
+
+/** Worst first, then by what it is worth, then by technicalName. */
+function listedOf(
+  table: EntityTable<EntityFact>,
+  affected: AffectedEntities,
+  { except, isAffectedOnly = false }: Asked,
+  worthOf: (index: number) => number[],
+): List {
+  const all: (Listed & { worth: number[] })[] = [];
   for (let position = 0; position < affected.count; position++) {
     const index = affected.indexes[position]!;
     const { id, technicalName, name } = table.at(index);
     const severity = affected.severities[position]!;
-    if (id !== except) all.push({ index, severity, outcome: { id, technicalName, name, state: stateAt(severity) } });
+    if (id === except || (isAffectedOnly && severity === 0)) continue;
+    all.push({ index, worth: [severity, ...worthOf(index)], outcome: { id, technicalName, name, state: stateAt(severity) } });
   }
-  all.sort((a, b) => b.severity - a.severity || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
+  all.sort((a, b) => byWorth(a.worth, b.worth) || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
   const rows = all.slice(0, MOST_OUTCOMES);
   return { rows, omitted: all.length - rows.length };
 }
 
-function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): List<ColumnAudience> {
+function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except, isAffectedOnly = false }: Asked): List<ColumnAudience> {
   const { segments, capabilities } = graph.rollUp;
   const severityOf = (capabilityId: string): number => capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
   const all: Listed<ColumnAudience>[] = [];
   for (let position = 0; position < segments.count; position++) {
     const index = segments.indexes[position]!;
     const segment = graph.segments.at(index);
-    if (segment.id === except) continue;
+    if (segment.id === except || (isAffectedOnly && segments.severities[position] === 0)) continue;
     const { id, technicalName, name, audienceType, people } = segment;
     const known = canSeeRevenue && segment.annualRevenue !== null ? segmentExposure(segment, severityOf) : null;
     const exposure = known === null ? null : { perHour: known.perHour, expectedPerHour: known.expectedPerHour };
     const state = stateAt(segments.severities[position]!);
     all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
   }
-  const worth = ({ exposure, people }: ColumnAudience): number[] => [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0];
-  all.sort((a, b) => {
-    const theirs = worth(b.outcome);
-    const difference = worth(a.outcome)
-      .map((own, position) => theirs[position]! - own)
-      .find((one) => one !== 0);
-    return difference ?? byCodeUnit(a.outcome.technicalName, b.outcome.technicalName);
-  });
+  const worth = ({ state, exposure, people }: ColumnAudience): number[] => [
+    HEALTH_STATES.indexOf(state),
+    exposure?.expectedPerHour ?? 0,
+    exposure?.perHour ?? 0,
+    people ?? 0,
+  ];
+  all.sort((a, b) => byWorth(worth(a.outcome), worth(b.outcome)) || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
   const rows = all.slice(0, MOST_OUTCOMES);
   return { rows, omitted: all.length - rows.length };
+}
+
+/** The larger first, number by number. */
+function byWorth(left: readonly number[], right: readonly number[]): number {
+  return left.map((own, at) => (right[at] ?? 0) - own).find((difference) => difference !== 0) ?? 0;
 }
 
 function parentOf(graph: LandscapeGraph, index: number, listed: readonly Listed[]): string | null {
@@ -153,11 +165,11 @@ function supportLinks(
     const supported = new Set(links.applicationCapabilities.named.row(application));
     const own = new Set(links.applicationProcesses.named.row(application));
     for (const { index, outcome } of capabilities) {
-      if (supported.has(index)) found.push({ from, to: outcome.id, count: 1 });
+      if (supported.has(index)) found.push({ from, to: outcome.id, count: 1, fromRow: null, toRow: null });
     }
     for (const { index, outcome } of processes) {
       const isUsed = own.has(index) || Array.from(links.processCapabilities.named.row(index)).some((one) => supported.has(one));
-      if (isUsed) found.push({ from, to: outcome.id, count: 1 });
+      if (isUsed) found.push({ from, to: outcome.id, count: 1, fromRow: null, toRow: null });
     }
   }
   return found;
@@ -166,7 +178,9 @@ function supportLinks(
 function serviceLinks({ links }: LandscapeGraph, capabilities: readonly Listed[], audiences: readonly Listed[]): ColumnLink[] {
   return audiences.flatMap(({ index, outcome }) => {
     const served = new Set(links.segmentCapabilities.named.row(index));
-    return capabilities.filter((one) => served.has(one.index)).map((one) => ({ from: one.outcome.id, to: outcome.id, count: 1 }));
+    return capabilities
+      .filter((one) => served.has(one.index))
+      .map((one) => ({ from: one.outcome.id, to: outcome.id, count: 1, fromRow: null, toRow: null }));
   });
 }
 

@@ -36,13 +36,24 @@ test('the columns contain what the answer lists, with the same states', () => {
       const states = (rows: readonly { id: string; expectedState: string }[]) =>
         Object.fromEntries(rows.map((row) => [row.id, row.expectedState]));
       const drawn = (rows: readonly { id: string; state: string }[]) => Object.fromEntries(rows.map((row) => [row.id, row.state]));
-      expect(drawn(columns.cards.flatMap(({ rows }) => rows))).toEqual(states(answer.components));
+      expect(drawn(columns.cards.flatMap(({ parts }) => parts.flatMap(({ rows }) => rows)))).toEqual(states(answer.components));
       expect(drawn(columns.capabilities)).toEqual(states(answer.capabilities));
       expect(drawn(columns.processes)).toEqual(states(answer.processes));
       expect(drawn(columns.audiences)).toEqual(states(answer.audiences));
       expect(columns.omitted).toEqual({ capabilities: 0, processes: 0, audiences: 0 });
       const ends = new Set(
-        [columns.causes, columns.cards, columns.capabilities, columns.processes, columns.audiences].flat().map(({ id }) => id),
+        [
+          columns.causes,
+          columns.cards.flatMap(({ parts }) => [
+            ...parts,
+            ...parts.flatMap((part) => part.rows.map(({ id }) => ({ id: `${part.id} ${id}` }))),
+          ]),
+          columns.capabilities,
+          columns.processes,
+          columns.audiences,
+        ]
+          .flat()
+          .map(({ id }) => id),
       );
       for (const { from, to } of columns.links) expect([ends.has(from), ends.has(to)]).toEqual([true, true]);
     }),

@@ -4,8 +4,10 @@
  */
 import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { MOST_CARD_ROWS, impactColumns } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactColumns, ColumnComponent } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARD_ROWS } from '@/domain/graph/impactPicture/columnTypes';
+import type { ColumnComponent } from '@/domain/graph/impactPicture/columnTypes';
+import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
@@ -26,6 +28,13 @@ export interface ScenarioColumns extends ImpactColumns {
   landscapeVersion: number;
 }
 
+interface Told {
+  canSeeRevenue: boolean;
+  includeNotInService?: boolean | undefined;
+  /** Lists the applications of one group. */
+  group?: string | null | undefined;
+}
+
 /**
  * Call it right after `evaluateScenario`, with the same failures: it reads the depths, severities and roll-up that the evaluation left in
  * the graph. Leaves out what is not affected.
@@ -33,7 +42,7 @@ export interface ScenarioColumns extends ImpactColumns {
 export function scenarioColumns(
   landscape: Landscape,
   failures: readonly ScenarioFailureAsked[],
-  { canSeeRevenue, includeNotInService = false }: { canSeeRevenue: boolean; includeNotInService?: boolean | undefined },
+  { canSeeRevenue, includeNotInService = false, group }: Told,
 ): ScenarioColumns {
   const graph = graphOf(landscape);
   const { traversal, edges } = graph;
@@ -51,7 +60,7 @@ export function scenarioColumns(
         ),
       ),
       causes: [...started.keys()],
-      depthOf: (node) => Math.max(1, traversal.depthOf(node)),
+      depthOf: (node) => traversal.depthOf(node),
       severityOf: (node) => traversal.severities[node]!,
       causeOf: (node) => {
         const cause = started.get(node);
@@ -62,10 +71,12 @@ export function scenarioColumns(
       isTaken: (packed, neighbour) => UNFILTERED.verdicts[packed >>> 24] === TRAVELS && traversal.severityOf(neighbour) > 0,
       isUpstream: false,
       canSeeRevenue,
+      group,
+      isAffectedOnly: true,
     }),
   );
   return {
-    ...harmedOnly(graph, columns),
+    ...columns,
     causes: listed.map((failure) => causeOf(graph, failure, started)),
     causesOmitted: failures.length - listed.length,
     landscapeVersion: graph.version,
@@ -84,33 +95,6 @@ function startedBy(graph: LandscapeGraph, failures: readonly ScenarioFailureAske
     eachStart(graph, entity, 1, take, also);
   }
   return started;
-}
-
-function harmedOnly(graph: LandscapeGraph, columns: ImpactColumns): ImpactColumns {
-  const { rollUp } = graph;
-  const isHarmed = ({ state }: { state: string }): boolean => state !== 'Healthy';
-  const [capabilities, processes, audiences] = [
-    columns.capabilities.filter(isHarmed),
-    columns.processes.filter(isHarmed),
-    columns.audiences.filter(isHarmed),
-  ];
-  const gone = new Set(
-    [...columns.capabilities, ...columns.processes, ...columns.audiences].filter((row) => !isHarmed(row)).map(({ id }) => id),
-  );
-  const harmed = ({ severities, count }: { severities: Uint8Array; count: number }): number =>
-    severities.subarray(0, count).reduce((sum, severity) => sum + (severity > 0 ? 1 : 0), 0);
-  return {
-    ...columns,
-    capabilities,
-    processes,
-    audiences,
-    omitted: {
-      capabilities: harmed(rollUp.capabilities) - capabilities.length,
-      processes: harmed(rollUp.processes) - processes.length,
-      audiences: harmed(rollUp.segments) - audiences.length,
-    },
-    links: columns.links.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
-  };
 }
 
 function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked, started: ReadonlyMap<number, string>): ColumnCause {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
+import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
@@ -102,7 +103,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
   const bandsIn = useMemo(() => {
     const failingNow = new Set(past.reporting.map(({ id }) => id));
     const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
-    return (cardBands: number) =>
+    return (room: CardRoom) =>
       impactBands(
         columns,
         {
@@ -112,7 +113,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
               text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
             ),
         },
-        cardBands,
+        room,
       );
   }, [past, columns]);
   if (columns.causes.length === 0)
