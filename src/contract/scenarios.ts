@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from '@/domain/vocabulary';
 import { BlastRadiusAnswer, BlastRadiusInput, RECENT_FIELDS } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
-import { ImpactColumns } from './impactColumns';
+import { groupAsked, ImpactColumns } from './impactColumns';
 import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
 import { pastInstant } from './pastInstant';
 
@@ -147,6 +147,9 @@ export const ScenarioAnswer = z
   })
   .meta({ description: 'What breaks if several things fail together.' });
 export type ScenarioAnswer = z.infer<typeof ScenarioAnswer>;
+
+export const ScenarioPictureInput = ScenarioInput.extend({ group: groupAsked });
+export type ScenarioPictureInput = z.infer<typeof ScenarioPictureInput>;
 
 /** What the browser shows of a scenario: the answer, and the same as columns. */
 export const ScenarioPicture = z.strictObject({

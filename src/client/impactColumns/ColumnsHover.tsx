@@ -43,7 +43,7 @@ interface Note {
 
 function nodeNote({ items }: PlacedBands, id: string): Note | null {
   for (const { item } of items) {
-    if (item.id === id) return itemNote(item);
+    if (item.subjectId === id) return itemNote(item);
     const row = item.rows.find((one) => one.id === id);
     if (row !== undefined)
       return { title: row.label, state: row.state, notes: [item.title, ...(row.isFailingNow ? ['Reporting trouble itself.'] : [])] };
@@ -57,7 +57,7 @@ function itemNote({ title, state, facts, aside, kind, rowCount }: BandItem): Not
 }
 
 function lineNote(placed: PlacedBands, lineId: string): Note | null {
-  const link = shownLinks(placed).find(({ from, to }) => lineId.endsWith(` ${from} ${to}`));
+  const link = shownLinks(placed).find(({ from, to }) => lineId.endsWith(` ${from} > ${to}`));
   if (link === undefined) return null;
   const nameOf = (id: string): string => placed.items.find(({ item }) => item.id === id)?.item.title ?? '';
   const notes = link.count > 1 ? [countOf(link.count, 'dependency', 'dependencies')] : [];

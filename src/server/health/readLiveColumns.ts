@@ -1,5 +1,5 @@
 /** Reads what is impacted now as columns for a picture, and what components last reported themselves. */
-import type { LiveColumns, ReportedStates } from '@/contract/impactColumns';
+import type { LiveColumns, LiveColumnsInput, ReportedStates } from '@/contract/impactColumns';
 import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
@@ -13,12 +13,12 @@ import { readPastPath } from './readReplay';
 import { read } from '@/server/db/read';
 
 /** Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. */
-export async function readLiveColumns(tenant: TenantDb, principal: Principal): Promise<LiveColumns> {
+export async function readLiveColumns(tenant: TenantDb, principal: Principal, { group }: LiveColumnsInput = {}): Promise<LiveColumns> {
   const { causes } = await readLiveCauses(tenant, principal);
   const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
-  const columns = liveColumns(liveImpact(graph, health), order, principal.canSeeRevenue);
+  const columns = liveColumns(liveImpact(graph, health), order, principal.canSeeRevenue, group);
   const messages = await lastMessages(
     tenant,
     columns.causes.map(({ id }) => id),

@@ -28,7 +28,13 @@ const MARGIN_MINUTES = 2;
  * What was impacted then, in the landscape of then (or in the first one, if that is later); causes in the order of live impact. Throws 400
  * for an instant in the future.
  */
-export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Principal, at: string, now: Date): Promise<PastHealth> {
+export async function readPastHealth(
+  tenant: TenantDb,
+  { canSeeRevenue }: Principal,
+  at: string,
+  now: Date,
+  group?: string,
+): Promise<PastHealth> {
   const instant = instantOf(at, now);
   const keptSince = historyKeptSince(now);
   const frame = { at: instant.toISOString(), keptSince: keptSince.toISOString() };
@@ -40,7 +46,7 @@ export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Princi
   const { causes } = finish(healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance }));
   const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
   // Computed again, because the roll-ups of the causes used the graph's work arrays.
-  const columns = liveColumns(liveImpact(graph, health), order, canSeeRevenue);
+  const columns = liveColumns(liveImpact(graph, health), order, canSeeRevenue, group);
   const messages = new Map(health.unhealthy.map(({ componentId, message }) => [componentId, message]));
   const told = columns.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
   const reporting = health.unhealthy.filter(({ componentId }) => graph.components.find(componentId) !== -1);

@@ -16,6 +16,6 @@ export async function readImpactColumns(
 ): Promise<ImpactColumns> {
   return askGraphOf(tenant, input.at, function* (graph, currency) {
     yield* assertStart(graph, input);
-    return { ...(yield* blastColumns(graph, questionOf(plan, input), principal.canSeeRevenue))!, currency };
+    return { ...(yield* blastColumns(graph, questionOf(plan, input), principal.canSeeRevenue, input.group))!, currency };
   });
 }

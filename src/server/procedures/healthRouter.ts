@@ -4,7 +4,14 @@ import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
-import { LiveColumns, ReportedStates, ReportedStatesInput, WouldBeStale, WouldBeStaleInput } from '@/contract/impactColumns';
+import {
+  LiveColumns,
+  LiveColumnsInput,
+  ReportedStates,
+  ReportedStatesInput,
+  WouldBeStale,
+  WouldBeStaleInput,
+} from '@/contract/impactColumns';
 import { FileAnswer } from '@/contract/fileAnswer';
 import { LivePath, LivePathInput, PastHealth, PastHealthInput } from '@/contract/replay';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
@@ -165,13 +172,13 @@ export const healthRouter = router({
     .output(LiveCauses)
     .query(({ ctx }) => readLiveCauses(ctx.tenant, ctx.principal)),
   lanes: procedure({ access: read })
-    .input(nothing)
+    .input(LiveColumnsInput)
     .output(LiveColumns)
-    .query(({ ctx }) => readLiveColumns(ctx.tenant, ctx.principal)),
+    .query(({ ctx, input }) => readLiveColumns(ctx.tenant, ctx.principal, input)),
   past: procedure({ access: read })
     .input(PastHealthInput)
     .output(PastHealth)
-    .query(({ ctx, input }) => readPastHealth(ctx.tenant, ctx.principal, input.at, ctx.credentials.now)),
+    .query(({ ctx, input }) => readPastHealth(ctx.tenant, ctx.principal, input.at, ctx.credentials.now, input.group)),
   path: procedure({ access: read })
     .input(LivePathInput)
     .output(LivePath)

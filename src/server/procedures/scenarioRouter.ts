@@ -14,7 +14,7 @@ import {
   ScenarioRunListInput,
   ScenarioRunPage,
 } from '@/contract/savedScenarios';
-import { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/scenarios';
+import { ScenarioAnswer, ScenarioInput, ScenarioPicture, ScenarioPictureInput } from '@/contract/scenarios';
 import { compareRuns } from '@/server/scenarios/compareRuns';
 import { answerScenario, pictureScenario } from '@/server/scenarios/evaluateScenario';
 import { createScenario, deleteScenario, updateScenario } from '@/server/scenarios/savedScenarios';
@@ -46,7 +46,7 @@ export const scenarioRouter = router({
       .mutation(({ ctx, input }) => answerScenario(ctx.tenant, ctx.principal, input)),
   ),
   picture: procedure({ access: read })
-    .input(ScenarioInput)
+    .input(ScenarioPictureInput)
     .output(ScenarioPicture)
     .query(({ ctx, input }) => pictureScenario(ctx.tenant, ctx.principal, input)),
   create: procedure({

@@ -1,6 +1,6 @@
 /** Evaluates several failures together over the landscape as it is, with what it reports now, or as it was. Writes nothing. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import type { ScenarioAnswer, ScenarioInput, ScenarioPicture } from '@/contract/scenarios';
+import type { ScenarioAnswer, ScenarioInput, ScenarioPicture, ScenarioPictureInput } from '@/contract/scenarios';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -52,7 +52,11 @@ export async function answerScenario(tenant: TenantDb, { canSeeRevenue }: Princi
 }
 
 /** The same, plus columns for a picture. Throws the same. */
-export async function pictureScenario(tenant: TenantDb, { canSeeRevenue }: Principal, input: ScenarioInput): Promise<ScenarioPicture> {
+export async function pictureScenario(
+  tenant: TenantDb,
+  { canSeeRevenue }: Principal,
+  input: ScenarioPictureInput,
+): Promise<ScenarioPicture> {
   const asked = { ...input, canSeeRevenue };
   const { answer, shown } = await evaluate(
     tenant,

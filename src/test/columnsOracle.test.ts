@@ -1,0 +1,150 @@
+/** Pictures of impact say nothing that is not so: those of whole landscapes of several sizes, and of random ones. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import { columnsPicture } from '@/client/impactColumns/columnsPicture';
+import { impactBands } from '@/client/impactColumns/impactBands';
+import { placeBands } from '@/client/impactColumns/placeBands';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import { blastColumns } from '@/domain/graph/impactPicture/blastColumns';
+import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { DIRECTIONS, type Direction, type EntityKind } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
+import { falseStatements } from './columnsOracle';
+import { truthOf, type ColumnsTruth } from './columnsTruth';
+import { landscapes, queryFor, questions } from './graphArbitrary';
+import { readLandscape } from './graphFromManifest';
+import { landscapeRead } from './landscapeRead';
+import { pictureLandscape } from './pictureLandscapes';
+import { randomRuns } from './randomRuns';
+
+const PALETTE = paletteOf('light');
+const WIDE = { width: 880, height: 690 };
+const NARROW = { width: 390, height: 660 };
+const UNLIMITED = { requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null };
+
+type Question = Parameters<typeof blastColumns>[1];
+
+function graphOf(facts: LandscapeFacts): Landscape {
+  return finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
+}
+
+function drawn(
+  graph: Landscape,
+  facts: LandscapeFacts,
+  question: Question,
+  window: typeof WIDE,
+  group?: string,
+): { picture: CanvasPicture; truth: ColumnsTruth } {
+  const answer = finish(blastRadius(graph, { ...question, componentLimit: null, canSeeRevenue: true, currency: 'EUR' }))!;
+  const columns = finish(blastColumns(graph, question, true, group))!;
+  const placed = placeBands((room) => impactBands({ ...columns, currency: 'EUR' }, { failingNow: new Set() }, room), window);
+  return { picture: columnsPicture(placed, PALETTE), truth: truthOf(answer, landscapeRead(facts)) };
+}
+
+/** What is false in the pictures of some entities, with the question before each sentence. */
+function falseIn(facts: LandscapeFacts, asked: readonly { kind: EntityKind; id: string }[]): string[] {
+  const graph = graphOf(facts);
+  return asked.flatMap(({ kind, id }) =>
+    DIRECTIONS.flatMap((direction: Direction) =>
+      [WIDE, NARROW].flatMap((window) => {
+        const { picture, truth } = drawn(graph, facts, { entityType: kind, entityId: id, direction, ...UNLIMITED }, window);
+        return falseStatements(picture, truth).map((problem) => `${kind} ${id} ${direction} ${window.width}: ${problem}`);
+      }),
+    ),
+  );
+}
+
+const everyPart = (count: number, facts: LandscapeFacts): { kind: EntityKind; id: string }[] => {
+  const all = [
+    ...facts.hostingZones.map(({ id }) => ({ kind: 'hosting-zone' as const, id })),
+    ...facts.technologies.map(({ id }) => ({ kind: 'technology' as const, id })),
+    ...facts.applications.map(({ id }) => ({ kind: 'application' as const, id })),
+    ...facts.capabilities.map(({ id }) => ({ kind: 'capability' as const, id })),
+    ...facts.components.map(({ id }) => ({ kind: 'component' as const, id })),
+  ];
+  return all.filter((_, at) => at % Math.ceil(all.length / count) === 0);
+};
+
+test.each(['opentelemetry-demo', 'sentry-self-hosted'])('nothing false about anything that can fail in %s', (name) => {
+  const facts = readLandscape(name);
+  expect(falseIn(facts, everyPart(200, facts))).toEqual([]);
+});
+
+test.each([
+  [60, 130, 8],
+  [60, 200, 1],
+  [60, 90, 40],
+])('nothing false about %i components with %i dependencies in %i applications', (components, dependencies, applications) => {
+  const facts = pictureLandscape(components, dependencies, applications, 7);
+  expect(falseIn(facts, everyPart(60, facts))).toEqual([]);
+});
+
+test.each([
+  [400, 900, 60],
+  [1_000, 2_600, 150],
+  [10_000, 26_000, 1_200],
+])('nothing false about %i components', { tags: ['long'] }, (components, dependencies, applications) => {
+  const facts = pictureLandscape(components, dependencies, applications, 7);
+  expect(falseIn(facts, everyPart(12, facts))).toEqual([]);
+});
+
+test('nothing false about any question to any landscape', () => {
+  fc.assert(
+    fc.property(landscapes, questions, fc.constantFrom(WIDE, NARROW), (facts, asked, window) => {
+      const question = queryFor(facts, asked);
+      fc.pre(question !== null);
+      const graph = graphOf(facts);
+      const { componentLimit: _limit, canSeeRevenue: _revenue, ...rest } = question;
+      const { picture, truth } = drawn(graph, facts, rest, window);
+      expect(falseStatements(picture, truth)).toEqual([]);
+    }),
+    randomRuns(300),
+  );
+});
+
+describe('a statement that is not so is found', () => {
+  const facts = readLandscape('opentelemetry-demo');
+  const graph = graphOf(facts);
+  const { picture, truth } = drawn(
+    graph,
+    facts,
+    { entityType: 'component', entityId: 'astronomy-db', direction: 'downstream', ...UNLIMITED },
+    { width: 1_170, height: 700 },
+  );
+  const changed = (change: (node: CanvasNode) => CanvasNode): CanvasPicture => ({ ...picture, nodes: picture.nodes.map(change) });
+  const isRow = ({ classes }: CanvasNode): boolean => classes.includes('row');
+
+  test.each<[string, CanvasPicture, RegExp]>([
+    [
+      'a heading',
+      changed((node) => (node.label === 'Affected: 2 hops' ? { ...node, label: 'Affected: 1 hop' } : node)),
+      /below "Affected: 1 hop"/,
+    ],
+    ['a name', changed((node) => (isRow(node) ? { ...node, label: 'Elsewhere' } : node)), /is called Elsewhere/],
+    ['a state', changed((node) => (isRow(node) ? { ...node, classes: ['row', 'state-Warning'] } : node)), /is Outage, not Warning/],
+    [
+      'a count',
+      changed((node) => (isRow(node) && node.label === 'Recommendations' ? { ...node, layer: 'mark', classes: [] } : node)),
+      /counts \d components of/,
+    ],
+    ['a missing line', { ...picture, lines: picture.lines.filter(({ to }) => to !== truth.applications.get(to)?.id) }, /has no line/],
+    [
+      'the end of a line',
+      {
+        ...picture,
+        lines: picture.lines.map((line) => ({
+          ...line,
+          points: line.points.map((at, place) => (place === 0 ? at : { ...at, y: at.y + 19 })),
+        })),
+      },
+      /no such dependency|neither beside/,
+    ],
+  ])('%s', (_what, wrong, problem) => {
+    expect(falseStatements(picture, truth)).toEqual([]);
+    expect(falseStatements(wrong, truth).join('\n')).toMatch(problem);
+  });
+});
