@@ -41,7 +41,7 @@ function drawn(
 ): { picture: CanvasPicture; truth: ColumnsTruth } {
   const answer = finish(blastRadius(graph, { ...question, componentLimit: null, canSeeRevenue: true, currency: 'EUR' }))!;
   const columns = finish(blastColumns(graph, question, true, group))!;
-  const placed = placeBands((room) => impactBands({ ...columns, currency: 'EUR' }, { failingNow: new Set() }, room), window);
+  const placed = placeBands((cardBands) => impactBands({ ...columns, currency: 'EUR' }, { failingNow: new Set() }, cardBands), window);
   return { picture: columnsPicture(placed, PALETTE), truth: truthOf(answer, landscapeRead(facts)) };
 }
 

@@ -22,7 +22,7 @@ interface Card {
 
 interface Column {
   heading: string;
-  box: Box;
+  boxes: Box[];
   cards: Card[];
 }
 
@@ -53,21 +53,15 @@ function isInside(inner: Box, outer: Box): boolean {
 function columnsIn({ nodes }: CanvasPicture): Column[] {
   const headings = nodes.filter(({ classes }) => classes.includes('heading')).sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
   const isDown = headings.every(({ box }) => Math.abs(box.x - headings[0]!.box.x) < NEAR);
-  let said = '';
-  const columns = headings.map(({ label, box }): Column => {
+  const columns: Column[] = [];
+  for (const { label, box } of headings) {
     // A column without words of its own continues the one before.
-    said = label === '' ? said : label;
-    return { heading: said, box, cards: [] };
-  });
+    if (label === '') columns.at(-1)?.boxes.push(box);
+    else columns.push({ heading: label, boxes: [box], cards: [] });
+  }
   for (const node of nodes) {
     if (node.layer !== 'card') continue;
-    const column = columns.findLast(({ box }) =>
-      columns.length === 1
-        ? true
-        : isDown
-          ? box.y <= node.box.y + NEAR
-          : node.box.x >= box.x - NEAR && node.box.x + node.box.width <= box.x + box.width + NEAR,
-    );
+    const column = columns.findLast(({ boxes }) => columns.length === 1 || boxes.some((box) => isBelow(node.box, box, isDown)));
     if (column === undefined) throw new Error(`${node.id} stands below no heading`);
     const within = nodes.filter((other) => other !== node && isInside(other.box, node.box));
     const title = within.find(({ layer }) => layer === 'title')!;
@@ -78,6 +72,11 @@ function columnsIn({ nodes }: CanvasPicture): Column[] {
     column.cards.push({ node, title, rows, facts, hidden: numberIn(more) ?? numberIn(beside) ?? 0, column });
   }
   return columns;
+}
+
+function isBelow(card: Box, heading: Box, isDown: boolean): boolean {
+  if (isDown) return heading.y <= card.y + NEAR;
+  return card.x >= heading.x - NEAR && card.x + card.width <= heading.x + heading.width + NEAR;
 }
 
 function numberIn(text: string): number | null {

@@ -12,7 +12,7 @@ import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { Bands, CardRoom } from './bands';
+import type { Bands } from './bands';
 import { columnsHighlight } from './columnsHighlight';
 import { ColumnsHover } from './ColumnsHover';
 import { columnsLook } from './columnsLook';
@@ -22,8 +22,8 @@ import { placeBands } from './placeBands';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
-  /** Makes columns for as many bands of cards as there is room for; it must be another function for another answer. */
-  bandsIn(room: CardRoom): Bands;
+  /** Makes columns with at most this many card bands; it must be another function for another answer. */
+  bandsIn(cardBands: number): Bands;
   /** When it changes, the whole picture is shown again. */
   subject: string;
   label: string;

@@ -55,6 +55,7 @@ export type BandKind = 'causes' | 'cards' | 'outcomes' | 'audiences';
 
 export interface Band {
   kind: BandKind;
+  /** Empty for one that continues the band before. */
   heading: string;
   /** By rank: the last are folded first. */
   items: readonly BandItem[];
@@ -71,12 +72,6 @@ export interface BandLink {
   /** If all of it joins one row and one other, their ids; otherwise null. */
   fromRow: string | null;
   toRow: string | null;
-}
-
-/** How many bands of cards there may be, and how many items each can show. */
-export interface CardRoom {
-  bands: number;
-  itemsPerBand: number;
 }
 
 export interface Bands {

@@ -7,7 +7,7 @@ import type { ColumnCard, ColumnComponent, ColumnGroup, ColumnPart, ImpactColumn
 import type { ScenarioPicture } from '@/contract/scenarios';
 import { HEALTH_STATES, type EntityKind, type HealthState } from '@/domain/vocabulary';
 import { countOf, formatNumber } from '@/plain/counts';
-import type { Band, BandFact, BandItem, BandRow, CardRoom } from './bands';
+import type { Band, BandFact, BandItem, BandRow } from './bands';
 
 export type Answer = ImpactColumns | LiveColumns | ScenarioPicture['lanes'];
 
@@ -72,18 +72,18 @@ interface Piece {
   rank: number;
 }
 
-/** At most `room.bands` bands: the furthest distances share one. */
-export function cardBands(answer: Answer, told: Told, room: CardRoom): Band[] {
-  if (answer.groups.length > 0) return [...groupBands(answer, room), ...(room.bands > 1 ? restBand(answer, 'Reached, not affected') : [])];
+/** The furthest distances share the last of the bands. */
+export function cardBands(answer: Answer, told: Told, mostBands: number): Band[] {
+  if (answer.groups.length > 0) return [groupBand(answer), ...(mostBands > 4 ? restBand(answer, 'Reached, not affected') : [])];
   const pieces = answer.cards.flatMap((card, rank) => card.parts.map((part): Piece => ({ card, part, rank })));
   const affected = pieces.filter(({ part }) => part.isAffected);
   const reached = pieces.filter(({ part }) => !part.isAffected);
   const depths = [...new Set([...affected.map(({ part }) => part.depth), ...(hasGrounds(answer) ? [1] : [])])].sort((a, b) => a - b);
   const rest = restBand(answer, answer.group === null ? 'More applications' : 'Outside this group');
-  if (rest.length > 0 && pieces.length > 0 && room.bands < 2) return [everythingBand(answer, told, pieces, rest)];
-  const isRoomForReached = room.bands > 1 + rest.length || depths.length === 0;
+  if (rest.length > 0 && pieces.length > 0 && mostBands < 2) return [everythingBand(answer, told, pieces, rest)];
+  const isRoomForReached = mostBands > 1 + rest.length || depths.length === 0;
   const apart = reached.length > 0 && isRoomForReached ? [reachedBand(answer, told, reached)] : [];
-  const most = Math.max(1, room.bands - apart.length - rest.length);
+  const most = Math.max(1, mostBands - apart.length - rest.length);
   const groups =
     depths.length <= most ? depths.map((depth) => [depth]) : [...depths.slice(0, most - 1).map((depth) => [depth]), depths.slice(most - 1)];
   const bands = groups.map((group): Band => {
@@ -244,27 +244,17 @@ export function groupKeyOf(subjectId: string): string | null {
   return subjectId.startsWith('group ') ? subjectId.slice('group '.length) : null;
 }
 
-/** Worst and dearest first, from top to bottom. */
-function groupBands(answer: Answer, { bands, itemsPerBand }: CardRoom): Band[] {
+/** Worst and dearest first. */
+function groupBand(answer: Answer): Band {
   const { groups, groupsOmitted, groupedBy, currency } = answer;
   const noun = groupedBy === 'team' ? { one: 'team', many: 'teams' } : { one: 'capability', many: 'capabilities' };
-  const columns = Math.max(1, Math.min(bands - (bands > 1 && answer.others.applications > 0 ? 1 : 0), Math.ceil(groups.length / 3)));
-  const shown = groups.slice(
-    0,
-    Math.max(1, columns * itemsPerBand - (groups.length > columns * itemsPerBand || groupsOmitted > 0 ? 1 : 0)),
-  );
-  const each = Math.ceil(shown.length / columns);
-  const verb = isUpstreamAnswer(answer) ? 'Could be caused by' : 'Affected';
-  return Array.from({ length: columns }, (_, at): Band => {
-    const isLast = at === columns - 1;
-    return {
-      kind: 'cards',
-      heading: at === 0 ? `${verb}, by ${noun.one}` : '',
-      items: shown.slice(at * each, (at + 1) * each).map((group, place) => groupItem(group, noun.one, currency, at * each + place)),
-      noun,
-      unlisted: isLast ? groups.length - shown.length + groupsOmitted : 0,
-    };
-  });
+  return {
+    kind: 'cards',
+    heading: `${isUpstreamAnswer(answer) ? 'Could be caused by' : 'Affected'}, by ${noun.one}`,
+    items: groups.map((group, rank) => groupItem(group, noun.one, currency, rank)),
+    noun,
+    unlisted: groupsOmitted,
+  };
 }
 
 const STATE_WORDS = { Outage: 'down', Degraded: 'degraded', Warning: 'with a warning', Healthy: 'healthy' } as const;
@@ -275,23 +265,16 @@ function groupItem(
   currency: string,
   rank: number,
 ): BandItem {
-  const worstFirst = [...HEALTH_STATES].reverse();
-  const affected = worstFirst.filter((one) => one !== 'Healthy');
+  const affected = [...HEALTH_STATES].reverse().filter((state) => state !== 'Healthy');
   const count = affected.reduce((sum, one) => sum + applications[one], 0);
-  const inside = applications.Healthy;
-  const said = affected.flatMap((one) => (applications[one] === 0 ? [] : [`${formatNumber(applications[one])} ${STATE_WORDS[one]}`]));
   const failing = affected.reduce((sum, one) => sum + components[one], 0);
+  const inside = applications.Healthy === 0 ? [] : [`${formatNumber(applications.Healthy)} hit inside only`];
+  const said = affected.flatMap((one) => (applications[one] === 0 ? [] : [`${formatNumber(applications[one])} ${STATE_WORDS[one]}`]));
   const cost = exposure === null || exposure.perHour === 0 ? [] : [strong(`${money(exposure.expectedPerHour, currency)}/h`)];
   return {
     ...blank(groupSubject(key), 'group', name ?? `No ${noun}`, state, rank),
     aside: `${formatNumber(count)} of ${formatNumber(applicationCount)}`,
-    facts: [
-      ...cost,
-      plain(`${countOf(count, 'application')} of ${formatNumber(applicationCount)}: ${said.join(', ')}`),
-      plain(
-        `${countOf(failing, 'component')} affected${inside === 0 ? '' : `, ${formatNumber(inside)} more ${inside === 1 ? 'application' : 'applications'} hit inside only`}`,
-      ),
-    ],
+    facts: [...cost, plain(`${countOf(count, 'application')}, ${countOf(failing, 'component')}`), plain([...said, ...inside].join(', '))],
     bar: [...affected.map((one) => ({ state: one, count: applications[one] })), { state: null, count: applicationCount - count }],
     leadsTo,
   };

@@ -15,6 +15,7 @@ export interface FoldedBand {
 
 /** The space between two items above each other, at least. */
 export const ITEM_GAP = 12;
+const DENSE_GAP = 7;
 
 /** The id of all causes that an answer does not list, as an end of links. */
 const UNLISTED_CAUSES = 'other causes';
@@ -32,7 +33,26 @@ interface Room {
 /** Folds each band separately into a column of this height. */
 export function foldColumns(whole: Bands, { widths, height, mostCards, air }: Room): FoldedBand[] {
   const { bands, hidden } = withinCap(whole, mostCards);
-  return bands.map((band, at) => foldColumn(band, { at, width: widths[at] ?? 0, height, hidden: hidden[at] ?? [], air }));
+  const columns = bands.map((band, at) => ({ band, column: { at, width: widths[at] ?? 0, height, hidden: hidden[at] ?? [], air } }));
+  return columns.map(({ band, column }, at) => foldColumn(band, column, levelTogether(columns, at)));
+}
+
+/** The level at which a band fits together with those that continue it, so that all of them look alike; null if none does. */
+function levelTogether(columns: readonly { band: Band; column: Column }[], at: number): FoldLevel | null {
+  const start = columns.findLastIndex(({ band }, place) => place <= at && band.heading !== '');
+  const end = columns.findIndex(({ band }, place) => place > start && band.heading !== '');
+  const together = columns.slice(Math.max(0, start), end === -1 ? undefined : end);
+  return (
+    FOLD_LEVELS.find((level) =>
+      together.every(({ band, column }) => stackHeight(shownIn(band, column, [], level), gapIn(band, column.air)) <= column.height),
+    ) ?? null
+  );
+}
+
+function shownIn(band: Band, { at, width, hidden, air }: Column, left: readonly BandItem[], level: FoldLevel): ShownItem[] {
+  const items = band.items.slice(0, band.items.length - left.length).map((item) => measure(item, level, width - item.indent, air));
+  const more = moreItem(band, [...left, ...hidden], at);
+  return more === null ? items : [...items, measure(more, { rows: 0, facts: 1 }, width, air)];
 }
 
 /** Limits the number of cards, and returns by band what is left out. */
@@ -53,36 +73,32 @@ interface Column {
   air: number;
 }
 
-/** Uses the first level at which all items fit; if none does, shows the first items and one that counts the rest. */
-function foldColumn(band: Band, { at, width, height, hidden, air }: Column): FoldedBand {
-  const shownWith = (left: readonly BandItem[], level: FoldLevel): ShownItem[] => {
-    const items = band.items.slice(0, band.items.length - left.length).map((item) => measure(item, level, width - item.indent, air));
-    const more = moreItem(band, [...left, ...hidden], at);
-    return more === null ? items : [...items, measure(more, { rows: 0, facts: 1 }, width, air)];
-  };
-  const gap = gapOf(air);
-  for (const level of FOLD_LEVELS) {
-    const shown = shownWith([], level);
+/** At the level at which all items fit; if there is none, shows the first items and one that counts the rest. */
+function foldColumn(band: Band, column: Column, level: FoldLevel | null): FoldedBand {
+  const { width, height, hidden, air } = column;
+  if (level !== null) {
+    const shown = shownIn(band, column, [], level);
     const isFolded =
       hidden.length > 0 || shown.some(({ item, rows, facts }) => rows.length < item.rows.length || facts.length < item.facts.length);
-    if (stackHeight(shown, gap) <= height) return { band, width, shown, isFolded };
+    return { band, width, shown, isFolded };
   }
   const smallest = FOLD_LEVELS.at(-1) as FoldLevel;
-  let [enough, tooMany] = [0, band.items.length];
+  let [enough, tooMany] = [0, band.items.length + 1];
   while (tooMany - enough > 1) {
     const middle = (enough + tooMany) >> 1;
-    if (stackHeight(shownWith(band.items.slice(middle), smallest), gap) <= height) enough = middle;
+    if (stackHeight(shownIn(band, column, band.items.slice(middle), smallest), gapIn(band, air)) <= height) enough = middle;
     else tooMany = middle;
   }
-  return { band, width, shown: shownWith(band.items.slice(enough), smallest), isFolded: true };
+  return { band, width, shown: shownIn(band, column, band.items.slice(enough), smallest), isFolded: true };
 }
 
-/** The space between two items where rows get this much further height. */
-export function gapOf(air: number): number {
-  return ITEM_GAP + 2 * air;
+/** The space between two items of a column: less where each is a line or two. */
+export function gapIn({ items }: Band, air: number): number {
+  const isDense = items.some(({ kind }) => kind === 'component' || kind === 'group');
+  return (isDense ? DENSE_GAP : ITEM_GAP) + 2 * air;
 }
 
-export function stackHeight(shown: readonly ShownItem[], gap = ITEM_GAP): number {
+function stackHeight(shown: readonly ShownItem[], gap = ITEM_GAP): number {
   return shown.reduce((sum, { height }) => sum + height + gap, 0) - gap;
 }
 
@@ -93,17 +109,19 @@ export function moreItem(band: Band, left: readonly BandItem[], at: number): Ban
   if (count === 0) return null;
   const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' || kind === 'more' ? rowCount : 0), 0);
   const isLone = left.every(({ kind }) => kind === 'component' || kind === 'more') && left.length > 0;
+  const isOfBothKinds = band.noun.many.includes(' and ');
   const states = [...HEALTH_STATES].reverse().flatMap((state) => {
     const own = left.filter((item) => item.state === state).length;
     return own === 0 ? [] : [`${formatNumber(own)} ${state}`];
   });
   const inAll = isLone ? left.reduce((sum, { rowCount }) => sum + rowCount, 0) : count;
-  const text = components > 0 && !isLone ? countOf(components, 'component') : states.join(', ');
+  const nouns = isOfBothKinds ? [band.noun.many] : [];
+  const text = components > 0 && !isLone ? countOf(components, 'component') : [...nouns, ...states].join(', ');
   return {
     id: moreIdOf(at),
     subjectId: null,
     kind: 'more',
-    title: countOf(inAll, `more ${band.noun.one}`, `more ${band.noun.many}`),
+    title: isOfBothKinds ? countOf(inAll, 'more', 'more') : countOf(inAll, `more ${band.noun.one}`, `more ${band.noun.many}`),
     aside: '',
     state: null,
     isFailingNow: false,

@@ -3,7 +3,7 @@ import { money, peopleLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ColumnCause } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
-import type { Band, BandFact, Bands, CardRoom } from './bands';
+import type { Band, BandFact, Bands } from './bands';
 import { blank, cardBands, groundItems, isUpstreamAnswer, plain, rowOf, strong, type Answer, type Told } from './cardBands';
 
 interface ToldOfCauses extends Told {
@@ -11,11 +11,11 @@ interface ToldOfCauses extends Told {
   factsOf?(cause: ColumnCause): readonly BandFact[];
 }
 
-/** Makes the bands of an answer, with as many bands of cards as there is room for. */
-export function impactBands(answer: Answer, told: ToldOfCauses, room: CardRoom): Bands {
+/** The given number of card bands at most: the furthest cards share the last one. */
+export function impactBands(answer: Answer, told: ToldOfCauses, mostCardBands: number): Bands {
   const isUpstream = isUpstreamAnswer(answer);
   const causes = causeBand(answer, told, isUpstream);
-  const cards = cardBands(answer, told, room);
+  const cards = cardBands(answer, told, mostCardBands);
   const rest = [outcomeBand(answer), audienceBand(answer)].filter(({ items }) => items.length > 0);
   if (told.onlyTogether !== undefined) [...cards, ...rest].forEach((band) => markOnlyTogether(band, told.onlyTogether ?? new Set()));
   const { capabilities, processes, audiences } = answer;

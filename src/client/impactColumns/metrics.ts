@@ -68,7 +68,7 @@ export function measure(item: BandItem, level: FoldLevel, width: number, air: nu
   const hasRoom =
     textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
   const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more' && item.kind !== 'component';
-  const aside = isCounting ? formatNumber(hiddenRows) : hasRoom ? wanted : '';
+  const aside = isCounting ? formatNumber(hiddenRows) : hasRoom || item.kind === 'group' ? wanted : '';
   const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon) + air;
   const facts = item.facts
     .slice(0, level.facts)
@@ -99,10 +99,12 @@ export function textWidth(text: string, size: number): number {
 }
 
 /** The width that an item needs so that no word of its title is cut. */
-export function widthOfLongestWord({ title, state, rows }: BandItem): number {
+export function widthOfLongestWord({ title, state, rows, kind, aside }: BandItem): number {
   const widest = (text: string, size: number): number =>
     Math.max(0, ...text.split(/[\s\-_./:]+/).map((word) => measured(`${word}-`, { size, isBold: size !== ROW_SIZE })));
-  const own = widest(title, TITLE_SIZE) + (state === null ? INSET : AFTER_ICON);
+  // A group is known by its name and its share.
+  const inTitle = kind === 'group' ? measured(title, { size: TITLE_SIZE, isBold: true }) + asideRoom(aside) : widest(title, TITLE_SIZE);
+  const own = inTitle + (state === null ? INSET : AFTER_ICON);
   const inside = rows.map(({ label }) => widest(label, ROW_SIZE) + AFTER_ICON);
   return Math.ceil(Math.max(own, ...inside)) + INSET + BORDERS;
 }

@@ -1,13 +1,23 @@
 /** Places bands in a window: columns from left to right, or strips from top to bottom if the window is narrow. Pure; nothing overlaps. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
-import { foldColumns, foldStrips, gapOf, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
-import type { Band, BandKind, BandLink, Bands, CardRoom } from './bands';
-import { HEADING_SIZE, textHeight, textWidth, widthOfLongestWord, type ShownItem } from './metrics';
+import { foldColumns, foldStrips, gapIn, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
+import type { Band, BandKind, BandLink, Bands } from './bands';
+import {
+  FOLD_LEVELS,
+  HEADING_SIZE,
+  measure,
+  textHeight,
+  textWidth,
+  WHOLE,
+  widthOfLongestWord,
+  type FoldLevel,
+  type ShownItem,
+} from './metrics';
 
 /** Below this width in pixels, bands run downwards. */
 const NARROW_BELOW = 600;
-export const MOST_CARDS = { wide: 60, narrow: 8 } as const;
+export const MOST_CARDS = { wide: 100, narrow: 12 } as const;
 /** A smaller window is treated as if it had this size; its picture has to be scrolled. */
 const LEAST = { width: 280, height: { wide: 200, narrow: 380 } };
 
@@ -26,8 +36,9 @@ const LEAST_CELL = 128;
 
 export interface PlacedItem extends ShownItem {
   box: Box;
-  /** The index of its band, and of its slice. */
+  /** The index of its band, together with those that continue it. */
   band: number;
+  /** The index of its slice. */
   slice: number;
 }
 
@@ -48,15 +59,13 @@ export interface PlacedBands {
   slices: readonly Slice[];
 }
 
-/** The least height of a group, with the space below it. */
-const LEAST_GROUP = 60;
 /** How much larger a picture may be that would leave the window empty. */
 const GROWTH = [1.12, 1.25, 1.4];
 /** Further height for each row of such a picture, in pixels. */
 const AIR = [3, 6, 10, 14];
 
-/** `bandsIn` makes bands of cards for as much room as there is. */
-export function placeBands(bandsIn: (room: CardRoom) => Bands, window: Size): PlacedBands {
+/** `bandsIn` makes bands with at most this many card bands. */
+export function placeBands(bandsIn: (cardBands: number) => Bands, window: Size): PlacedBands {
   const free = roomIn(window);
   const isNarrow = window.width < NARROW_BELOW;
   const room = {
@@ -64,12 +73,48 @@ export function placeBands(bandsIn: (room: CardRoom) => Bands, window: Size): Pl
     height: Math.max(isNarrow ? LEAST.height.narrow : LEAST.height.wide, free.height),
   };
   if (isNarrow) {
-    const tries = [3, 2, 1].map((bands) => placeStrips(bandsIn({ bands, itemsPerBand: MOST_CARDS.narrow }), room));
+    const tries = [3, 2, 1].map((cardBands) => placeStrips(bandsIn(cardBands), room));
     return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
   }
-  const itemsPerBand = Math.max(3, Math.floor((room.height - 3 * BELOW_HEADING) / LEAST_GROUP));
-  const whole = bandsIn({ bands: columnsFor(bandsIn({ bands: 1, itemsPerBand }), room), itemsPerBand });
-  return grown(whole, room);
+  const most = columnsFor(bandsIn(1), room);
+  return grown(spread(bandsIn(most), most, room), room);
+}
+
+/** Lets bands of cards that are too long for a column continue in the next ones, while there is room for further columns. */
+function spread(whole: Bands, most: number, { width, height }: Size): Bands {
+  const cards = whole.bands.filter(({ kind }) => kind === 'cards');
+  const { widths } = columnWidths(whole, width);
+  const lengthOf = (band: Band): number => lengthAt(band, widths[whole.bands.indexOf(band)] ?? 0, WHOLE);
+  const columns = new Map(cards.map((band) => [band, 1]));
+  for (let spare = most - cards.length; spare > 0; spare--) {
+    const longest = cards.reduce<Band | null>((best, band) => {
+      const length = lengthOf(band) / columns.get(band)!;
+      const isLonger = best === null || length > lengthOf(best) / columns.get(best)!;
+      return length > height && columns.get(band)! < band.items.length && isLonger ? band : best;
+    }, null);
+    if (longest === null) break;
+    columns.set(longest, columns.get(longest)! + 1);
+  }
+  const bands = whole.bands.flatMap((band) => continued(band, columns.get(band) ?? 1, widths[whole.bands.indexOf(band)] ?? 0, height));
+  return { ...whole, bands };
+}
+
+function lengthAt(band: Band, width: number, level: FoldLevel): number {
+  return band.items.reduce((sum, item) => sum + measure(item, level, width, 0).height + gapIn(band, 0), 0);
+}
+
+/** In order from top to bottom, with the same number in each; if not all fit, the last part has the rest. */
+function continued(band: Band, columns: number, width: number, height: number): Band[] {
+  if (columns === 1) return [band];
+  const { items } = band;
+  const shortest = lengthAt(band, width, FOLD_LEVELS.at(-1)!) / items.length;
+  const capacity = Math.max(1, Math.floor((height - 2 * BELOW_HEADING - ITEM_GAP) / shortest));
+  const each = Math.min(capacity, Math.ceil(items.length / columns));
+  return Array.from({ length: columns }, (_, at): Band => {
+    const isLast = at === columns - 1;
+    const own = items.slice(at * each, isLast ? undefined : (at + 1) * each);
+    return { ...band, heading: at === 0 ? band.heading : '', items: own, unlisted: isLast ? band.unlisted : 0 };
+  });
 }
 
 /** As large as possible while everything is shown: first in all, then in height. */
@@ -106,18 +151,20 @@ function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBa
   const headingHeight = Math.max(0, ...whole.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
   const top = headingHeight + BELOW_HEADING;
   const folded = foldColumns(whole, { widths, height: room.height - top, mostCards: MOST_CARDS.wide, air });
-  const itemGap = gapOf(air);
   const items: PlacedItem[] = [];
   const headings: PlacedBands['headings'][number][] = [];
   const slices: Slice[] = [];
   let x = 0;
+  let column = -1;
   folded.forEach(({ band, width, shown }, slice) => {
+    if (band.heading !== '') column++;
     headings.push({ text: band.heading, box: { x, y: 0, width, height: headingHeight } });
     let y = top;
     const taken: { start: number; end: number }[] = [];
+    const itemGap = gapIn(band, air);
     for (const one of inFacingOrder(shown, whole.links, items)) {
       const { indent } = one.item;
-      items.push({ ...one, band: slice, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
+      items.push({ ...one, band: column, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
       taken.push({ start: y, end: y + one.height });
       y += one.height + itemGap;
     }

@@ -9,7 +9,6 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { limited, type Question } from '@/client/blastRadiusQuestion';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
-import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import type { Instants } from '@/client/time/TimeButton';
@@ -237,7 +236,7 @@ interface ColumnsProps {
 }
 
 function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely }: ColumnsProps) {
-  const bandsIn = useMemo(() => (room: CardRoom) => impactBands(columns, { failingNow }, room), [columns, failingNow]);
+  const bandsIn = useMemo(() => (cardBands: number) => impactBands(columns, { failingNow }, cardBands), [columns, failingNow]);
   const stops = useMemo(() => stopsTo(answer, columns, view.component), [answer, columns, view.component]);
   const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;

@@ -1,20 +1,20 @@
 /** What is impacted now as columns: every cause with its team, owner, last message and exposure. Pure. */
 import { money } from '@/client/labels/figures';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import type { BandFact, Bands, CardRoom } from '@/client/impactColumns/bands';
+import type { BandFact, Bands } from '@/client/impactColumns/bands';
 import type { LiveColumns } from '@/contract/impactColumns';
 import { partOf } from '@/client/situations/bySituation';
 import { exposureOf } from './causeReach';
 import type { LiveImpact } from './useLiveImpact';
 
-/** A function that makes columns for the given room. */
-export function liveBands(columns: LiveColumns, { impact, snapshot }: LiveImpact): (room: CardRoom) => Bands {
+/** A function that makes columns with at most the given number of card bands. */
+export function liveBands(columns: LiveColumns, { impact, snapshot }: LiveImpact): (cardBands: number) => Bands {
   const failingNow = new Set(snapshot.unhealthy.map(({ id }) => id));
   const byId = new Map(impact.causes.map((cause) => [cause.id, cause]));
   const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
   const situationOf = new Map(snapshot.situations.flatMap((situation) => situation.causes.map((one) => [one.technicalName, situation])));
-  return (room) =>
-    impactBands(columns, { failingNow, factsOf: ({ id, state, applicationName }) => causeFacts(id, state, applicationName) }, room);
+  return (cardBands) =>
+    impactBands(columns, { failingNow, factsOf: ({ id, state, applicationName }) => causeFacts(id, state, applicationName) }, cardBands);
 
   function causeFacts(id: string, state: string, applicationName: string | null): BandFact[] {
     const cause = byId.get(id);

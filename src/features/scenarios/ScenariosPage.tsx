@@ -8,7 +8,6 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
-import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { money } from '@/client/labels/figures';
@@ -207,7 +206,7 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
   const canvas = useRef<CanvasHandle>(null);
   const onlyTogether = useMemo(() => idsOnlyTogether(answer), [answer]);
   const bandsIn = useMemo(
-    () => (room: CardRoom) => impactBands(columns, { failingNow: new Set(), onlyTogether }, room),
+    () => (cardBands: number) => impactBands(columns, { failingNow: new Set(), onlyTogether }, cardBands),
     [columns, onlyTogether],
   );
   const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), columns)), [answer, columns, view.item]);

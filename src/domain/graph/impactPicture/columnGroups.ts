@@ -1,14 +1,15 @@
-/** Too many applications for cards each, as groups: by team, or where hardly anything has a team, by the highest capability. */
+/** Too many applications for cards each, as groups: by team, or where there are too few or too many teams, by the highest capability. */
 import type { Exposures } from '@/domain/graph/impactPicture/columnExposure';
 import { capabilitiesAbove } from '@/domain/graph/impactPicture/columnExposure';
 import { stateAt, type GatheredCard } from '@/domain/graph/impactPicture/columnParts';
-import type { ColumnGroup, GroupedBy, StateCounts } from '@/domain/graph/impactPicture/columnTypes';
+import { GROUPED_BY, type ColumnGroup, type GroupedBy, type StateCounts } from '@/domain/graph/impactPicture/columnTypes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-/** With fewer teams, a picture of them would say too little. */
-const LEAST_TEAMS = 3;
+/** With fewer groups, a picture of them would say too little; with more, it would not show all of them. */
+const FEWEST = 3;
+const MOST = 30;
 const NO_GROUP = '';
 
 interface Named {
@@ -18,12 +19,13 @@ interface Named {
 
 /** Null where neither teams nor capabilities would divide the applications. */
 export function groupingOf(graph: LandscapeGraph, cards: readonly GatheredCard[]): GroupedBy | null {
-  for (const by of ['team', 'capability'] as const) {
+  const counts = GROUPED_BY.map((by) => {
     const groups = new Set(cards.flatMap((card) => groupsOf(graph, by, card.application).map(({ key }) => key)));
     groups.delete(NO_GROUP);
-    if (groups.size >= LEAST_TEAMS) return by;
-  }
-  return null;
+    return { by, count: groups.size };
+  });
+  const fitting = counts.find(({ count }) => count >= FEWEST && count <= MOST);
+  return (fitting ?? counts.find(({ count }) => count >= FEWEST))?.by ?? null;
 }
 
 /** The groups of an application: one team, or every highest capability that it supports something of. */

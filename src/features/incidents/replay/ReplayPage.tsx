@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
-import type { CardRoom } from '@/client/impactColumns/bands';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
@@ -103,7 +102,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
   const bandsIn = useMemo(() => {
     const failingNow = new Set(past.reporting.map(({ id }) => id));
     const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
-    return (room: CardRoom) =>
+    return (cardBands: number) =>
       impactBands(
         columns,
         {
@@ -113,7 +112,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
               text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
             ),
         },
-        room,
+        cardBands,
       );
   }, [past, columns]);
   if (columns.causes.length === 0)
