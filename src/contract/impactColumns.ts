@@ -86,6 +86,7 @@ const columns = {
   groups: z.array(ColumnGroup),
   groupsOmitted: z.int(),
   group: name.nullable(),
+  groupName: name.nullable(),
   affectedApplications: z.int(),
   capabilities: z.array(z.strictObject({ ...outcome, parentId: guidOut.nullable() })),
   processes: z.array(z.strictObject(outcome)),

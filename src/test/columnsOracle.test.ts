@@ -92,6 +92,23 @@ test.each([
   expect(falseIn(facts, everyPart(12, facts))).toEqual([]);
 });
 
+test('nothing false about the applications of one group', { tags: ['long'] }, () => {
+  const facts = pictureLandscape(1_000, 2_600, 150, 7);
+  const graph = graphOf(facts);
+  const question = {
+    entityType: 'hosting-zone' as const,
+    entityId: facts.hostingZones[0]!.id,
+    direction: 'downstream' as const,
+    ...UNLIMITED,
+  };
+  const { groups, groupedBy } = finish(blastColumns(graph, question, true))!;
+  expect(groupedBy).toBe('team');
+  for (const { key } of groups) {
+    const { picture, truth } = drawn(graph, facts, question, WIDE, key);
+    expect(falseStatements(picture, truth)).toEqual([]);
+  }
+});
+
 test('nothing false about any question to any landscape', () => {
   fc.assert(
     fc.property(landscapes, questions, fc.constantFrom(WIDE, NARROW), (facts, asked, window) => {

@@ -279,12 +279,15 @@ function lineProblems({ line, from, to }: Read, truth: ColumnsTruth): string[] {
   const [starts, ends] = [membersOf(from, truth), membersOf(to, truth)];
   if (starts === null || ends === null) return [`${names}: a line that can mean nothing`];
   if (kinds[0] === 'cause' && starts.size === 0) {
-    const all = [...ends].every((id) => truth.components.get(id)?.depth === 0);
-    return all ? [] : [`${names}: not all of it fails with ${from.card.title.label}`];
+    const held = [...ends].filter((id) => truth.components.get(id)?.depth === 0).length;
+    if (held === 0 || (to.row !== null && ends.size !== held)) return [`${names}: it does not fail with ${from.card.title.label}`];
+    return line.classes.includes(weightOf(held)) ? [] : [`${names}: ${held} components, drawn as ${line.classes.join(' ')}`];
   }
   const between = truth.travelled.filter((one) => starts.has(one.from) && ends.has(one.to));
   return dependencyProblems(names, { line, from, to }, between);
 }
+
+const weightOf = (count: number): string => (count >= 10 ? 'many' : count >= 3 ? 'some' : 'few');
 
 function dependencyProblems(
   names: string,
@@ -298,8 +301,9 @@ function dependencyProblems(
   const isMissed = ({ card, row }: End, id: string): boolean => row === null && card.rows.some((shown) => shown.id === id);
   if (pairs.size === 1 && isAtSides(line, from, to) && (isMissed(from, only.from) || isMissed(to, only.to)))
     return [`${names}: one dependency, docked at a title`];
-  const weight = between.length >= 10 ? 'many' : between.length >= 3 ? 'some' : 'few';
-  return line.classes.includes(weight) ? [] : [`${names}: ${between.length} dependencies, drawn as ${line.classes.join(' ')}`];
+  return line.classes.includes(weightOf(between.length))
+    ? []
+    : [`${names}: ${between.length} dependencies, drawn as ${line.classes.join(' ')}`];
 }
 
 /** In a narrow window lines run downwards, from below a card to above another. */

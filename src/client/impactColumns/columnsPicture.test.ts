@@ -156,6 +156,7 @@ function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Valu
     groups,
     groupsOmitted: 0,
     group: null,
+    groupName: null,
     affectedApplications: cards.length,
     capabilities,
     processes,

@@ -9,6 +9,8 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { limited, type Question } from '@/client/blastRadiusQuestion';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
+import { groupKeyOf } from '@/client/impactColumns/cardBands';
+import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import type { Instants } from '@/client/time/TimeButton';
@@ -16,6 +18,7 @@ import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 import { countOf } from '@/plain/counts';
+import { FigureTiles } from '@/ui/FigureTiles';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -33,15 +36,15 @@ import {
 } from './blastRadiusAddress';
 import { blastRadiusExports } from './blastRadiusExports';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
-import { Headline } from './Headline';
 import { affectedWords } from '@/client/labels/affectedWords';
+import { figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
 import { ItemPanel } from '@/client/impactColumns/ItemPanel';
 import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
 import { PathPanel } from './PathPanel';
 import { stopsTo } from './pathStops';
 import { RollUpPanel } from './RollUpPanel';
-import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
+import { columnsQuestion, useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
@@ -50,7 +53,7 @@ const ReachedTable = laterPart(async () => (await import('./ReachedTable')).Reac
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
   const question = questionOf(view);
-  const { answer, columns, readWhole } = useBlastRadius(question);
+  const { answer, columns, readWhole } = useBlastRadius(question, view.group);
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
   const answerAhead = usePrefetchedAnswer();
   const foresee = (next: ViewChange): void => {
@@ -69,7 +72,7 @@ export function BlastRadiusPage() {
     <div className={frame.page}>
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
       <Time view={view} change={change} answer={data} />
-      {data !== undefined && <Headline answer={data} columns={drawn} />}
+      {data !== undefined && <FigureTiles title={titleOf(data)} figures={figuresOf(data, drawn)} />}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && data === undefined && (
@@ -89,13 +92,17 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
-      {question !== null && <Early question={question} isTable={view.view === 'table'} isUnread={data === undefined} />}
+      {question !== null && <Early question={question} group={view.group} isTable={view.view === 'table'} isUnread={data === undefined} />}
     </div>
   );
 }
 
+function titleOf({ entity, direction }: BlastRadiusAnswer): string {
+  return direction === 'downstream' ? `If ${entity.name} fails` : `What could make ${entity.name} fail`;
+}
+
 /** What is fetched while the page's code is still loading. */
-function Early({ question, isTable, isUnread }: { question: Question; isTable: boolean; isUnread: boolean }) {
+function Early({ question, group, isTable, isUnread }: { question: Question; group: string | null; isTable: boolean; isUnread: boolean }) {
   return (
     <>
       {!isTable && <PreloadLibrary />}
@@ -103,7 +110,7 @@ function Early({ question, isTable, isUnread }: { question: Question; isTable: b
         <EarlyQuestions
           questions={[
             { procedure: 'impact.blastRadius', input: limited(question) },
-            { procedure: 'impact.lanes', input: question },
+            { procedure: 'impact.lanes', input: columnsQuestion(question, group) },
           ]}
         />
       )}
@@ -156,12 +163,15 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
   const pathAhead = usePathAhead(question);
   const names = useMemo(() => componentNames(answer, columns), [answer, columns]);
   const select = (id: string | null): void => {
-    if (id !== null && names.has(id)) change({ component: id, item: null });
+    const group = id === null ? null : groupKeyOf(id);
+    if (group !== null) change({ ...NOTHING_CHOSEN, group });
+    else if (id !== null && names.has(id)) change({ component: id, item: null });
     else change({ component: null, item: id !== null && columns !== undefined && itemIn(columns, id) !== null ? id : null });
   };
   const open = (id: string): void => {
     const item = columns === undefined ? null : itemIn(columns, id);
     const kind = names.has(id) ? 'component' : item?.kind;
+    if (groupKeyOf(id) !== null) select(id);
     if (kind !== undefined) change({ entityType: kind, entityId: id, ...NOTHING_CHOSEN });
   };
   const foreseePath = (id: string): void => (names.has(id) ? pathAhead(id) : undefined);
@@ -190,6 +200,7 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
             onSelect={select}
             onOpen={open}
             onLikely={foreseePath}
+            onLeaveGroup={() => change(NOTHING_CHOSEN)}
           />
         )}
       </div>
@@ -233,9 +244,10 @@ interface ColumnsProps {
   onSelect(id: string | null): void;
   onOpen(id: string): void;
   onLikely(id: string): void;
+  onLeaveGroup(): void;
 }
 
-function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely }: ColumnsProps) {
+function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely, onLeaveGroup }: ColumnsProps) {
   const bandsIn = useMemo(() => (cardBands: number) => impactBands(columns, { failingNow }, cardBands), [columns, failingNow]);
   const stops = useMemo(() => stopsTo(answer, columns, view.component), [answer, columns, view.component]);
   const { entity, direction, depth } = answer;
@@ -248,10 +260,11 @@ function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen
           {nothing}
         </p>
       )}
+      <GroupBar columns={columns} onLeave={onLeaveGroup} />
       <ColumnsDrawing
         canvas={canvas}
         bandsIn={bandsIn}
-        subject={`${entity.id} ${direction} ${depth.applied}`}
+        subject={`${entity.id} ${direction} ${depth.applied} ${columns.group ?? ''}`}
         label={`Columns of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
         chosenId={view.component ?? view.item}
         stops={stops}

@@ -25,6 +25,8 @@ const parsers = {
   component: parseAsString,
   /** An application, capability, process or audience that is selected in the columns. */
   item: parseAsString,
+  /** The team or capability whose applications the columns show, where there are too many for all. */
+  group: parseAsString,
 };
 
 export type BlastRadiusView = Values<typeof parsers>;
@@ -32,7 +34,7 @@ export type ViewChange = Partial<{ [Field in keyof BlastRadiusView]: BlastRadius
 export type ChangeView = (change: ViewChange) => void;
 
 /** A new question starts with nothing selected. */
-export const NOTHING_CHOSEN = { component: null, item: null } as const;
+export const NOTHING_CHOSEN = { component: null, item: null, group: null } as const;
 
 export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });

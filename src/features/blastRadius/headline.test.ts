@@ -34,7 +34,7 @@ function answer(more: object = {}): BlastRadiusAnswer {
       { people: null, expectedState: 'Outage' },
     ],
     counts: { components: 7, applications: 2 },
-    affectedCounts: { components: 7, applications: 2 },
+    affectedCounts: { components: 7, applications: 2, capabilities: 3 },
     completeness: { notRecorded: [], notInService: none },
     revenueExposure: { currency: 'EUR', perHour: 2_000, expectedPerHour: 1_000, perYear: 17_520_000, byAudience: [{}] },
     ...more,
@@ -53,6 +53,7 @@ describe('figures', () => {
     expect(told(answer())).toEqual([
       ['Affected', '7 components', ''],
       ['In', '2 applications', '1 mission critical'],
+      ['Capabilities', '3', 'affected'],
       ['People', '12', 'people in 2 audiences'],
       ['Revenue', '€1,000 per hour', '€2,000 per hour at risk'],
     ]);
@@ -97,9 +98,10 @@ describe('figures', () => {
       ],
     });
     expect(affectedWords(mild)).toBe('7 components affected, 2 applications; 3 more components reached, not affected');
-    expect(told(mild).slice(0, 3)).toEqual([
+    expect(told(mild).slice(0, 4)).toEqual([
       ['Affected', '7 components', '3 more reached, not affected'],
       ['In', '2 applications', '1 mission critical'],
+      ['Capabilities', '3', 'affected'],
       ['People', '12', 'people in 1 audience'],
     ]);
   });
@@ -119,7 +121,7 @@ describe('figures', () => {
 
   test('what is not in service stands apart, and its row says so', () => {
     const given = answer({
-      affectedCounts: { components: 7, applications: 2 },
+      affectedCounts: { components: 7, applications: 2, capabilities: 3 },
       applications: [application('data'), application('old', { lifecycleState: 'Retired' })],
       completeness: { notRecorded: [], notInService: { components: 2, applications: 1 } },
     });

@@ -1,23 +1,16 @@
 /** The figures of a blast radius: components, applications, people and money. Pure. */
 import { affectedCount } from '@/client/labels/affectedWords';
-import { money } from '@/client/labels/figures';
+import { capabilitiesFigure, costFigure, peopleFigure, peopleIn } from '@/client/labels/impactFigures';
 import { LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 import { countAffected, splitByAffected } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
 import { isInService } from '@/domain/lifecycle';
-import { recordingWords } from '@/domain/recordedWords';
 import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { countOf, formatNumber, nounFor } from '@/plain/counts';
-
-export interface Figure {
-  label: string;
-  value: string;
-  /** Empty if there is none. */
-  note: string;
-}
+import { countOf, formatNumber } from '@/plain/counts';
+import type { Figure } from '@/ui/FigureTiles';
 
 const IN_IT: Readonly<Record<EntityKind, string>> = {
   application: 'of its own',
@@ -33,9 +26,17 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
 
 export function figuresOf(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): Figure[] {
   if (answer.direction === 'upstream') return [causesFigure(answer, columns), applicationsFigure('Involved', answer)];
-  return [componentsFigure(answer), applicationsFigure('In', answer), peopleFigure(answer), revenueFigure(answer)].filter(
-    (figure) => figure !== null,
-  );
+  const { audiences, revenueExposure, affectedCounts, completeness } = answer;
+  const { affected } = splitByAffected(audiences);
+  const { notRecorded } = completeness;
+  const cost = revenueExposure?.byAudience.length === 0 ? { ...revenueExposure, perHour: 0 } : revenueExposure;
+  return [
+    componentsFigure(answer),
+    applicationsFigure('In', answer),
+    capabilitiesFigure(affectedCounts.capabilities, notRecorded),
+    peopleFigure({ people: peopleIn(affected), audiences: affected.length }, notRecorded),
+    ...(cost === undefined ? [] : [costFigure(cost, notRecorded)]),
+  ];
 }
 
 function componentsFigure(answer: BlastRadiusAnswer): Figure {
@@ -77,26 +78,6 @@ function applicationsFigure(label: string, { applications, affectedCounts, compl
       ...(outside === 0 ? [] : [`and ${formatNumber(outside)} not in service`]),
     ].join(', '),
   };
-}
-
-function peopleFigure({ audiences, completeness: { notRecorded } }: BlastRadiusAnswer): Figure {
-  const { affected } = splitByAffected(audiences);
-  const known = affected.filter(({ people }) => people !== null);
-  const total = known.reduce((sum, { people }) => sum + (people ?? 0), 0);
-  const where = countOf(affected.length, 'audience');
-  if (notRecorded.includes('audiences')) return { label: 'People', value: 'Not recorded', note: recordingWords(notRecorded) };
-  if (affected.length === 0) return { label: 'People', value: 'Nobody', note: 'No audience is affected' };
-  if (known.length === 0) return { label: 'People', value: where, note: 'How many people is not recorded' };
-  return { label: 'People', value: formatNumber(total), note: `${nounFor(total, 'person', 'people')} in ${where}` };
-}
-
-/** Null if it is withheld. Shows the expected cost, with the revenue at risk beside it. */
-function revenueFigure({ revenueExposure, completeness: { notRecorded } }: BlastRadiusAnswer): Figure | null {
-  if (revenueExposure === undefined) return null;
-  const { currency, expectedPerHour, perHour, byAudience } = revenueExposure;
-  if (notRecorded.includes('revenue')) return { label: 'Revenue', value: 'Not recorded', note: recordingWords(notRecorded) };
-  if (byAudience.length === 0) return { label: 'Revenue', value: 'None', note: 'No audience that brings revenue is affected' };
-  return { label: 'Revenue', value: `${money(expectedPerHour, currency)} per hour`, note: `${money(perHour, currency)} per hour at risk` };
 }
 
 /** The worst state first; within a state, by criticality tier, then number of components, then technicalName. */

@@ -13,7 +13,12 @@ import { MOST_REPORTED_ASKED } from '@/contract/values/picture';
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 const NOTHING = firstQuestion('component', NO_ENTITY);
 
-export function useBlastRadius(question: Question | null) {
+/** A question to the columns: of one group, or of all. */
+export function columnsQuestion(question: Question, group: string | null) {
+  return group === null ? question : { ...question, group };
+}
+
+export function useBlastRadius(question: Question | null, group: string | null) {
   const trpc = useTRPC();
   const asked = question ?? NOTHING;
   const isEnabled = question !== null;
@@ -22,7 +27,11 @@ export function useBlastRadius(question: Question | null) {
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  const columns = useQuery({ ...trpc.impact.lanes.queryOptions(asked), enabled: isEnabled, placeholderData: keepPreviousData });
+  const columns = useQuery({
+    ...trpc.impact.lanes.queryOptions(columnsQuestion(asked, group)),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
   const client = useTRPCClient();
   /** Reads all affected components; the page itself loads only the first ones. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);

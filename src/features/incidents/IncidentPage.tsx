@@ -13,11 +13,13 @@ import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
 import { isRoleAtLeast } from '@/domain/access';
 import { CopyLink } from '@/ui/CopyLink';
+import { FigureTiles } from '@/ui/FigureTiles';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { CauseImpact } from './CauseImpact';
 import { CommentForm } from './CommentForm';
 import { IncidentActionBar } from './IncidentActionBar';
+import { incidentFigures } from './incidentFigures';
 import { IncidentFacts } from './IncidentFacts';
 import classes from './IncidentPage.module.css';
 import { SituationPart } from './SituationPart';
@@ -71,6 +73,7 @@ function IncidentBody({ incident }: { incident: Incident }) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <IncidentFacts incident={incident} />
+        <FigureTiles figures={incidentFigures(incident)} />
         {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
         <SituationPart incident={incident} />
         <SymptomList incident={incident} />

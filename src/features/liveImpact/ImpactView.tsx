@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { situationSentence } from '@/client/situations/SituationNote';
 import type { Situation } from '@/contract/situations';
 import { namesOfCauses } from '@/domain/situationWords';
+import { FigureTiles } from '@/ui/FigureTiles';
 import { Elapsed } from '@/ui/Elapsed';
 import { OpenAlerts } from '@/client/OpenAlerts';
 import { Timestamp } from '@/ui/Timestamp';
@@ -16,6 +17,7 @@ import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
 import { GroupsNotInService } from './GroupsNotInService';
 import { LiveColumnsPicture } from './LiveColumnsPicture';
+import { liveFigures } from './liveFigures';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
@@ -55,6 +57,7 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
         </Box>
       </section>
       <PendingNote pendingSignals={snapshot.pendingSignals} />
+      {impact.causes.length > 0 && <FigureTiles figures={liveFigures(snapshot)} />}
       <StateCounts states={snapshot.states} />
       {columns !== undefined && <LiveColumnsPicture columns={columns} live={live} />}
       {impact.causes.length > 0 && <Causes live={live} columns={columns} />}

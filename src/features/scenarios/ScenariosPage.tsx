@@ -1,16 +1,18 @@
 /** What breaks if several things fail together. The picture and the consequences follow every change to the scenario. */
 'use client';
 
-import { Button, Center, NumberInput, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, NumberInput, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
+import { groupKeyOf } from '@/client/impactColumns/cardBands';
+import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
-import { money } from '@/client/labels/figures';
+import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
@@ -21,6 +23,7 @@ import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
 import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu } from '@/ui/ExportMenu';
+import { FigureTiles } from '@/ui/FigureTiles';
 import { laterPart } from '@/ui/laterPart';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
@@ -49,7 +52,7 @@ export function ScenariosPage() {
   const isOpening = useLinkedScenario(view, change);
   const question = questionOf(view);
   const picture = useQuery({
-    ...trpc.scenarios.picture.queryOptions(question ?? NOTHING),
+    ...trpc.scenarios.picture.queryOptions({ ...(question ?? NOTHING), ...(view.group === null ? {} : { group: view.group }) }),
     enabled: question !== null,
     placeholderData: keepPreviousData,
   });
@@ -187,17 +190,18 @@ function Toolbar({ view, change, picture }: PartProps) {
   );
 }
 
-function Figures({ answer: { counts, excess, revenueExposure: cost } }: { answer: ScenarioAnswer }) {
+function Figures({ answer: { counts, audiences, excess, revenueExposure: cost, completeness } }: { answer: ScenarioAnswer }) {
   const together = Object.values(excess).reduce((sum, count) => sum + count, 0);
+  const figures = impactFigures({ ...counts, people: peopleIn(audiences) }, cost, completeness.notRecorded);
+  const only = { label: 'Only together', value: countOf(together, 'effect'), note: 'None of them comes from one failure alone' };
   return (
-    <p className={classes.figures} role="status">
-      <span>
+    <>
+      <VisuallyHidden role="status">
         Affected: {countOf(counts.components, 'component')}, {countOf(counts.applications, 'application')},{' '}
         {countOf(counts.capabilities, 'capability', 'capabilities')}, {countOf(counts.audiences, 'audience')}
-      </span>
-      {cost !== undefined && <strong>{money(cost.expectedPerHour, cost.currency)} an hour</strong>}
-      {together > 0 && <strong>{countOf(together, 'effect')} only because they fail together</strong>}
-    </p>
+      </VisuallyHidden>
+      <FigureTiles figures={together > 0 ? [...figures, only] : figures} />
+    </>
   );
 }
 
@@ -210,7 +214,10 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
     [columns, onlyTogether],
   );
   const stops = useMemo(() => (view.item === null ? [] : stopsOf(hopsTo(answer, view.item), columns)), [answer, columns, view.item]);
-  const select = (id: string | null): void => change({ item: id });
+  const select = (id: string | null): void => {
+    const group = id === null ? null : groupKeyOf(id);
+    change(group === null ? { item: id } : { item: null, group });
+  };
   if (view.view === 'table')
     return (
       <AffectedTable
@@ -225,18 +232,21 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
       ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
       : null;
   return (
-    <ColumnsDrawing
-      canvas={canvas}
-      bandsIn={bandsIn}
-      subject={answer.failures.map(({ id }) => id).join(' ')}
-      label={`Columns of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
-      chosenId={view.item}
-      stops={stops}
-      legendNote={legendNote}
-      onSelect={select}
-      onOpen={select}
-      onLikely={() => undefined}
-    />
+    <>
+      <GroupBar columns={columns} onLeave={() => change({ item: null, group: null })} />
+      <ColumnsDrawing
+        canvas={canvas}
+        bandsIn={bandsIn}
+        subject={`${answer.failures.map(({ id }) => id).join(' ')} ${columns.group ?? ''}`}
+        label={`Columns of what breaks if ${countOf(answer.failures.length, 'thing fails', 'things fail together')}: ${countOf(answer.counts.components, 'component')}.`}
+        chosenId={view.item}
+        stops={stops}
+        legendNote={legendNote}
+        onSelect={select}
+        onOpen={select}
+        onLikely={() => undefined}
+      />
+    </>
   );
 }
 

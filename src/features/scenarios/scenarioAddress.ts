@@ -35,6 +35,8 @@ const parsers = {
   to: parseAsString,
   /** What is selected in the picture. */
   item: parseAsString,
+  /** The team or capability whose applications the columns show, where there are too many for all. */
+  group: parseAsString,
 };
 
 export interface ScenarioView {
@@ -49,6 +51,7 @@ export interface ScenarioView {
   from: string | null;
   to: string | null;
   item: string | null;
+  group: string | null;
 }
 
 /** `isReplacing`: the back button does not return to the view before. */

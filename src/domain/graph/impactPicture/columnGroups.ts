@@ -40,6 +40,12 @@ export function groupsOf(graph: LandscapeGraph, by: GroupedBy, application: numb
   return highest.length === 0 ? [{ key: NO_GROUP, name: null }] : highest.map(({ id, name }) => ({ key: id, name }));
 }
 
+/** Null for those without, and for an unknown capability. */
+export function nameOfGroup({ capabilities }: LandscapeGraph, by: GroupedBy, key: string): string | null {
+  if (by === 'team') return key === NO_GROUP ? null : key;
+  return capabilities.has(key) ? capabilities.at(capabilities.indexOf(key)).name : null;
+}
+
 interface Gathered extends Named {
   cards: GatheredCard[];
 }

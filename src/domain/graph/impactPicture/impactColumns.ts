@@ -5,7 +5,7 @@
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { AffectedNodes } from '@/domain/graph/impactPicture/affectedNodes';
 import { capabilitiesAbove, exposuresIn } from '@/domain/graph/impactPicture/columnExposure';
-import { gatherGroups, groupingOf, groupsOf } from '@/domain/graph/impactPicture/columnGroups';
+import { gatherGroups, groupingOf, groupsOf, nameOfGroup } from '@/domain/graph/impactPicture/columnGroups';
 import { bitsThrough, linksBetween } from '@/domain/graph/impactPicture/columnLinks';
 import {
   cardOf,
@@ -36,6 +36,7 @@ export interface ImpactColumns extends OutcomeColumns {
   groupsOmitted: number;
   /** The applications of this group are listed, all others are among `others`; null without such a choice. */
   group: string | null;
+  groupName: string | null;
   /** How many applications are worse than Healthy or hold a component that is. */
   affectedApplications: number;
 }
@@ -71,6 +72,7 @@ export function* impactColumns(affected: AffectedNodes): Steps<ImpactColumns> {
     groups: groups.slice(0, MOST_GROUPS),
     groupsOmitted: Math.max(0, groups.length - MOST_GROUPS),
     group,
+    groupName: grouping === null || group === null ? null : nameOfGroup(graph, grouping, group),
     affectedApplications: affectedCards.length,
     ...columns,
     links: [...outcomeLinks, ...links],

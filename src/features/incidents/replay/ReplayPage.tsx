@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
+import { groupKeyOf } from '@/client/impactColumns/cardBands';
+import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
@@ -61,11 +63,17 @@ function NoHistory({ keptSince }: { keptSince: string }) {
 }
 
 function Replay({ replay }: { replay: IncidentReplay }) {
-  const replaying = useReplay(replay);
+  const [group, setGroup] = useState<string | null>(null);
+  const replaying = useReplay(replay, group);
   const { past, instant } = replaying;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const columns = past.data?.lanes ?? null;
   const chosen = useLivePath(columns, chosenId, past.data?.at);
+  const select = (id: string | null): void => {
+    const key = id === null ? null : groupKeyOf(id);
+    if (key !== null) setGroup(key);
+    setChosenId(key === null ? id : null);
+  };
   return (
     <>
       <ReplayBar replay={replay} replaying={replaying} />
@@ -77,7 +85,10 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           {past.data === undefined && !past.isError && <PictureSkeleton label="Loading this minute" />}
           {past.data !== undefined && columns === null && <NoHistory keptSince={past.data.keptSince} />}
           {past.data !== undefined && columns !== null && (
-            <ColumnsThen past={past.data} columns={columns} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />
+            <>
+              <GroupBar columns={columns} onLeave={() => setGroup(null)} />
+              <ColumnsThen past={past.data} columns={columns} chosenId={chosenId} stops={chosen.stops} onSelect={select} />
+            </>
           )}
         </div>
         <div className={classes.side} role="group" aria-label="Signals and paths" tabIndex={0}>
@@ -125,7 +136,7 @@ function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps)
     <ColumnsDrawing
       canvas={canvas}
       bandsIn={bandsIn}
-      subject="then"
+      subject={`then ${columns.group ?? ''}`}
       label={`Columns of what was affected at ${past.at}: ${countOf(columns.causes.length + columns.causesOmitted, 'cause')}, ${countOf(columns.cards.length + columns.others.applications, 'application')}.`}
       chosenId={chosenId}
       stops={stops}

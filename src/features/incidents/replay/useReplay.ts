@@ -12,14 +12,16 @@ import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from '
 const STEP_MS = 800;
 const FOREVER = { staleTime: Infinity };
 
-export function useReplay(replay: IncidentReplay) {
+/** `group` is the one whose applications are shown, where there are too many for all. */
+export function useReplay(replay: IncidentReplay, group: string | null) {
   const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace', scroll: false }));
   const [isPlaying, setPlaying] = useState(false);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const last = lastPosition(replay);
   const position = at === null ? firstPosition(replay) : positionOf(replay, at);
-  const optionsOf = (place: number) => trpc.health.past.queryOptions({ at: instantAt(replay, place) });
+  const optionsOf = (place: number) =>
+    trpc.health.past.queryOptions({ at: instantAt(replay, place), ...(group === null ? {} : { group }) });
   const hasHistory = replay.to > replay.from;
   const past = useQuery({
     ...(hasHistory ? optionsOf(position) : trpc.health.past.queryOptions(skipToken)),

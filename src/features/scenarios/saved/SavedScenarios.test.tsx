@@ -16,6 +16,7 @@ const view: ScenarioView = {
   from: null,
   to: null,
   item: null,
+  group: null,
 };
 const answers = { 'scenarios.list': () => ({ items: [], nextCursor: null, total: 0 }) };
 
