@@ -88,6 +88,15 @@ const columns = {
   group: name.nullable(),
   groupName: name.nullable(),
   affectedApplications: z.int(),
+  /** Everything that is affected, with what fails. */
+  totals: z.strictObject({
+    components: z.int(),
+    applications: z.int(),
+    capabilities: z.int(),
+    audiences: z.int(),
+    people: z.number().nullable(),
+    exposure: exposure.nullable(),
+  }),
   capabilities: z.array(z.strictObject({ ...outcome, parentId: guidOut.nullable() })),
   processes: z.array(z.strictObject(outcome)),
   audiences: z.array(

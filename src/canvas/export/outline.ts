@@ -24,8 +24,9 @@ export function outlineOf({ nodes, lines }: CanvasPicture): Outline {
   const titles = new Map(
     nodes.flatMap((node) => (node.layer === 'title' && typeof node.chooses === 'string' ? [[node.chooses, node]] : [])),
   );
-  const cards = frames.map(({ id, box, label, aside = '' }) => {
-    const title = titles.get(id);
+  const cards = frames.map(({ id, layer, box, label, aside = '' }) => {
+    const title =
+      titles.get(id) ?? (layer === 'card' ? nodes.find((node) => node.layer === 'title' && isInside(node.box, box)) : undefined);
     return { card: { id, name: title?.label ?? label, aside: title?.aside ?? aside, items: [] as OutlineItem[] }, box };
   });
   const items: OutlineItem[] = [];

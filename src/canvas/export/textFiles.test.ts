@@ -71,4 +71,26 @@ describe('HTML', () => {
     expect(text.match(/<script>/g)).toHaveLength(1);
     expect(text).toContain('<title>Landscape &lt;of&gt; Shop</title>');
   });
+
+  it('has the figures, and what the picture says in words', () => {
+    const figures = [{ label: 'People', value: '240,000', note: 'in 1 audience' }];
+    const words = [{ heading: 'Affected: 1 hop', items: ['Shop & bank: Outage'] }];
+    const text = toHtml({ ...file, figures, words });
+    expect(text).toContain('<dt>People</dt><dd><b>240,000</b><br>in 1 audience</dd>');
+    expect(text).toContain('<h2>Affected: 1 hop</h2>\n<ul><li>Shop &amp; bank: Outage</li></ul>');
+  });
+});
+
+describe('an outline', () => {
+  it('finds the title of a card by its place where a press on it selects something else', () => {
+    const further: CanvasPicture = {
+      size: { width: 200, height: 100 },
+      nodes: [
+        { id: 'shop further', layer: 'card', box: box(0, 0, 180, 100), label: '', classes: [], chooses: 'shop' },
+        { id: 'title', layer: 'title', box: box(0, 0, 180, 30), label: 'Shop, further', classes: [], chooses: 'shop' },
+      ],
+      lines: [],
+    };
+    expect(toMermaid(further, 'All of it')).toContain('["Shop, further"]');
+  });
 });

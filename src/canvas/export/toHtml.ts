@@ -11,6 +11,11 @@ export interface HtmlTable {
 export interface HtmlFile {
   title: string;
   note: string;
+  /** What to read first. */
+  figures?: readonly { label: string; value: string; note: string }[];
+  /** What the picture says, in words: below each heading of it, a line for each thing. */
+  words?: readonly { heading: string; items: readonly string[] }[];
+  /** Without a title of its own. */
   svg: SvgFile;
   tables: readonly HtmlTable[];
 }
@@ -20,6 +25,8 @@ const STYLE = `
 body { margin: 0 auto; max-width: 1400px; padding: 20px; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 15px; margin: 24px 0 6px; }
 p { margin: 4px 0 14px; color: #5a6271; }
+dl { display: flex; flex-wrap: wrap; gap: 8px 28px; margin: 0 0 14px; } dt { color: #5a6271; font-size: 12px; } dd { margin: 0; } dd b { font-size: 17px; }
+ul { margin: 4px 0 0; padding-left: 20px; }
 figure { margin: 0; overflow: auto; border: 1px solid #828b9c; border-radius: 8px; }
 figure svg { display: block; max-width: 100%; height: auto; }
 label { display: block; margin: 20px 0 0; font-weight: 600; }
@@ -44,7 +51,7 @@ field.addEventListener('input', () => {
 });
 `;
 
-export function toHtml({ title, note, svg, tables }: HtmlFile): string {
+export function toHtml({ title, note, figures = [], words = [], svg, tables }: HtmlFile): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,13 +64,25 @@ export function toHtml({ title, note, svg, tables }: HtmlFile): string {
 <body>
 <h1>${escaped(title)}</h1>
 <p>${escaped(note)}</p>
-<figure>${svg.text}</figure>
+${figuresText(figures)}<figure>${svg.text}</figure>
+${words.map(wordsText).join('\n')}
 <label>Search the tables <input id="search" type="search" autocomplete="off"></label>
 ${tables.map(tableText).join('\n')}
 <script>${SCRIPT}</script>
 </body>
 </html>
 `;
+}
+
+function figuresText(figures: NonNullable<HtmlFile['figures']>): string {
+  if (figures.length === 0) return '';
+  const tile = ({ label, value, note }: (typeof figures)[number]): string =>
+    `<div><dt>${escaped(label)}</dt><dd><b>${escaped(value)}</b>${note === '' ? '' : `<br>${escaped(note)}`}</dd></div>`;
+  return `<dl>${figures.map(tile).join('')}</dl>\n`;
+}
+
+function wordsText({ heading, items }: NonNullable<HtmlFile['words']>[number]): string {
+  return `<h2>${escaped(heading)}</h2>\n<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
 }
 
 function tableText({ title, head, rows }: HtmlTable): string {

@@ -64,3 +64,27 @@ it('a caption says what the picture shows, at which time, and what the colours m
   expect(height).toBeGreaterThan(bare.height);
   for (const words of ['Landscape', 'Version 7', 'Outage']) expect(text).toContain(`>${words}<`);
 });
+
+it('a caption has the headline figures, and the signs of the picture as they are drawn', () => {
+  const caption = {
+    title: 'If it fails',
+    note: '',
+    figures: [{ label: 'People', value: '240,000' }],
+    legend: [{ colour: '#c01f2e', label: 'Outage', icon: 'data:image/svg+xml;utf8,octagon' }],
+    colour: '#111',
+    dimmed: '#555',
+  };
+  const { text } = toSvg(picture, look, caption);
+  expect(text).toContain('>People<');
+  expect(text).toContain('>240,000<');
+  expect(text).toContain('href="data:image/svg+xml;utf8,octagon"');
+});
+
+it('a slide is sixteen to nine, whatever the shape of the picture', () => {
+  const caption = { title: 'All of it', note: '', legend: [], colour: '#111', dimmed: '#555', isWide: true };
+  for (const size of [picture.size, { width: 400, height: 3_000 }]) {
+    const { width, height } = toSvg({ ...picture, size }, look, caption);
+    expect(width / height).toBeCloseTo(16 / 9);
+    expect(width).toBeGreaterThanOrEqual(size.width);
+  }
+});

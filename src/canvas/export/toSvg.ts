@@ -2,6 +2,7 @@
 import { escapeXml } from '@/plain/xml';
 import { drawnShapes } from '../model/drawnShapes';
 import { BADGE_SIZE } from '../model/badges';
+import { textWidth } from '../model/fitText';
 import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
 import type { LineShape } from '../model/lineShape';
 import { PICTURE_FONT, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
@@ -13,15 +14,27 @@ const HEAD_WIDTH = 4;
 const TITLE_SIZE = 16;
 const NOTE_SIZE = 11;
 const LEGEND_STEP = 18;
+const SIGN_SIZE = 12;
+const FIGURE_SIZE = 15;
+const FIGURES_HEIGHT = 40;
+const FIGURE_GAP = 28;
+/** The shape of a slide. */
+const WIDE = 16 / 9;
 
 /** The text around the picture in its file. */
 export interface Caption {
+  /** Empty for none. */
   title: string;
   /** For example a date and the landscape version. */
   note: string;
-  legend: readonly { colour: string; label: string }[];
+  /** What to read first: what each number counts, and the number. */
+  figures?: readonly { label: string; value: string }[];
+  /** Each sign as it is drawn, an image as a data URL; without one, a square in its colour. */
+  legend: readonly { colour: string; label: string; icon?: string }[];
   colour: string;
   dimmed: string;
+  /** Sixteen to nine, with the picture in the middle. */
+  isWide?: boolean;
 }
 
 export interface SvgFile {
@@ -34,10 +47,15 @@ export interface SvgFile {
 /** Without a caption, the file holds only the picture. */
 export function toSvg(picture: CanvasPicture, look: CanvasLook, caption: Caption | null): SvgFile {
   const { shapes, badges } = drawnShapes(picture);
-  const head = caption === null ? 0 : TITLE_SIZE + NOTE_SIZE + 22;
+  const head = caption === null ? 0 : headHeight(caption);
   const foot = caption === null || caption.legend.length === 0 ? 0 : LEGEND_STEP + 10;
-  const width = Math.max(caption === null ? 0 : 480, picture.size.width) + 2 * MARGIN;
-  const height = picture.size.height + 2 * MARGIN + head + foot;
+  const natural = {
+    width: Math.max(caption === null ? 0 : 480, picture.size.width) + 2 * MARGIN,
+    height: picture.size.height + 2 * MARGIN + head + foot,
+  };
+  const { width, height } = caption?.isWide === true ? widened(natural) : natural;
+  const left = caption?.isWide === true ? (width - picture.size.width) / 2 : MARGIN;
+  const top = MARGIN + head + (height - natural.height) / 2;
   const behind = picture.nodes.filter(({ layer }) => layer === 'frame');
   const before = picture.nodes.filter(({ layer }) => layer !== 'frame');
   const body = [
@@ -55,21 +73,48 @@ export function toSvg(picture: CanvasPicture, look: CanvasLook, caption: Caption
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}" font-family="${escapeXml(PICTURE_FONT)}">` +
     `<rect width="100%" height="100%" fill="${look.page}"/>${caption === null ? '' : captionText(caption, height)}` +
-    `<g transform="translate(${MARGIN} ${MARGIN + head})">${body.join('')}</g></svg>`;
+    `<g transform="translate(${short(left)} ${short(top)})">${body.join('')}</g></svg>`;
   return { text, width, height };
 }
 
-function captionText({ title, note, legend, colour, dimmed }: Caption, height: number): string {
+function headHeight({ title, figures = [] }: Caption): number {
+  return (title === '' ? 0 : TITLE_SIZE + NOTE_SIZE + 22) + (figures.length === 0 ? 0 : FIGURES_HEIGHT);
+}
+
+/** The smallest size of a slide that holds this. */
+function widened({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: Math.max(width, height * WIDE), height: Math.max(height, width / WIDE) };
+}
+
+function captionText({ title, note, figures = [], legend, colour, dimmed }: Caption, height: number): string {
+  const words = (x: number, y: number, size: number, fill: string, text: string, isBold = false): string =>
+    `<text x="${short(x)}" y="${short(y)}" font-size="${size}"${isBold ? ' font-weight="600"' : ''} fill="${fill}">${escapeXml(text)}</text>`;
+  const titles =
+    title === ''
+      ? []
+      : [
+          words(MARGIN, MARGIN + TITLE_SIZE, TITLE_SIZE, colour, title, true),
+          words(MARGIN, MARGIN + TITLE_SIZE + NOTE_SIZE + 7, NOTE_SIZE, dimmed, note),
+        ];
+  const below = MARGIN + (title === '' ? 0 : TITLE_SIZE + NOTE_SIZE + 22);
   let x = MARGIN;
-  const entries = legend.map(({ colour: fill, label }) => {
+  const told = figures.map(({ label, value }) => {
     const at = x;
-    x += 24 + label.length * NOTE_SIZE * 0.6;
-    return `<rect x="${short(at)}" y="${short(height - MARGIN - 9)}" width="10" height="10" rx="2" fill="${fill}"/><text x="${short(at + 15)}" y="${short(height - MARGIN)}" font-size="${NOTE_SIZE}" fill="${colour}">${escapeXml(label)}</text>`;
+    const widths = [textWidth(value, { size: FIGURE_SIZE, isBold: true }), textWidth(label, { size: NOTE_SIZE, isBold: false })];
+    x += Math.max(...widths) + FIGURE_GAP;
+    return `${words(at, below + NOTE_SIZE, NOTE_SIZE, dimmed, label)}${words(at, below + NOTE_SIZE + FIGURE_SIZE + 4, FIGURE_SIZE, colour, value, true)}`;
   });
-  return (
-    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE}" font-size="${TITLE_SIZE}" font-weight="600" fill="${colour}">${escapeXml(title)}</text>` +
-    `<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE + NOTE_SIZE + 7}" font-size="${NOTE_SIZE}" fill="${dimmed}">${escapeXml(note)}</text>${entries.join('')}`
-  );
+  x = MARGIN;
+  const entries = legend.map(({ colour: fill, label, icon }) => {
+    const at = x;
+    x += SIGN_SIZE + 18 + textWidth(label, { size: NOTE_SIZE, isBold: false });
+    const sign =
+      icon === undefined
+        ? `<rect x="${short(at)}" y="${short(height - MARGIN - 9)}" width="10" height="10" rx="2" fill="${fill}"/>`
+        : imageText(icon, at - 1, height - MARGIN - 10, SIGN_SIZE);
+    return `${sign}${words(at + 15, height - MARGIN, NOTE_SIZE, colour, label)}`;
+  });
+  return [...titles, ...told, ...entries].join('');
 }
 
 function nodeText(node: CanvasNode, style: NodeStyle): string {

@@ -11,11 +11,12 @@ import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
 import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
-import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { HealthState } from '@/domain/vocabulary';
 import type { Bands } from './bands';
 import { columnsHighlight } from './columnsHighlight';
 import { ColumnsHover } from './ColumnsHover';
 import { columnsLook } from './columnsLook';
+import { statesIn } from './columnsSheet';
 import { columnsPicture } from './columnsPicture';
 import type { PathStop } from './linesBetween';
 import { placeBands } from './placeBands';
@@ -43,6 +44,7 @@ export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stop
   const [hover, setHover] = useState<Hover | null>(null);
   const placed = useMemo(() => (size === null ? null : placeBands(bandsIn, size)), [bandsIn, size]);
   const picture = useMemo(() => (placed === null ? null : columnsPicture(placed, palette)), [placed, palette]);
+  const states = useMemo(() => (picture === null ? [] : statesIn(picture)), [picture]);
   const look = useMemo(() => columnsLook(palette), [palette]);
   const highlight = useMemo(() => (placed === null ? null : columnsHighlight(placed, chosenId, stops)), [placed, chosenId, stops]);
   return (
@@ -66,7 +68,7 @@ export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stop
         )}
         {hover !== null && placed !== null && size !== null && <ColumnsHover hover={hover} placed={placed} frame={size} />}
       </div>
-      <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend note={legendNote} />} />
+      <PictureBar canvas={canvas} summary={<LegendSummary states={states} />} legend={<Legend states={states} note={legendNote} />} />
       <PrintedPicture
         draw={() => placed && { picture: columnsPicture(placed, paletteOf('light')), look: columnsLook(paletteOf('light')) }}
       />
@@ -74,21 +76,21 @@ export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stop
   );
 }
 
-function LegendSummary() {
+function LegendSummary({ states }: { states: readonly HealthState[] }) {
   return (
     <Group gap="sm" wrap="nowrap" component="span" display="inline-flex">
-      {[...HEALTH_STATES].reverse().map((state) => (
+      {states.map((state) => (
         <StateMark key={state} state={state} />
       ))}
     </Group>
   );
 }
 
-function Legend({ note }: { note: string | null }) {
+function Legend({ states, note }: { states: readonly HealthState[]; note: string | null }) {
   return (
     <Stack gap={6}>
       <Group gap="md">
-        {[...HEALTH_STATES].reverse().map((state) => (
+        {states.map((state) => (
           <StateMark key={state} state={state} />
         ))}
       </Group>

@@ -158,6 +158,7 @@ function answerOf(raw: typeof rawAnswer extends fc.Arbitrary<infer Value> ? Valu
     group: null,
     groupName: null,
     affectedApplications: cards.length,
+    totals: { components: 0, applications: 0, capabilities: 0, audiences: 0, people: 0, exposure: null },
     capabilities,
     processes,
     audiences,

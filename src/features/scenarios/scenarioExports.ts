@@ -1,29 +1,30 @@
 /** Exports of a scenario: its picture, sized by its content rather than by the window, and a table of what is affected. */
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { columnsLook } from '@/client/impactColumns/columnsLook';
-import { columnsPicture } from '@/client/impactColumns/columnsPicture';
-import { placeBands } from '@/client/impactColumns/placeBands';
+import { columnsSheet } from '@/client/impactColumns/columnsSheet';
+import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
 import { pictureExports, type Exported } from '@/client/pictureExports';
-import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
-import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { ScenarioLook } from './scenarioAddress';
 
-const SHEET = { width: 1_600, height: 1_100 };
 const MOST_NAMED = 3;
 
 /** Empty before there is an answer. Offers no picture while the table is shown. */
 export function scenarioExports(shown: ScenarioLook, picture: ScenarioPicture | undefined): ExportChoice[] {
   if (picture === undefined) return [];
   const { answer } = picture;
-  const paper = paletteOf('light');
   return pictureExports({
     draw: drawer(shown, picture),
     title: `What breaks if ${failureWords(answer)} together`,
     note: `Landscape version ${answer.landscapeVersion}`,
-    legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
+    figures: impactFigures(
+      { ...answer.counts, people: peopleIn(answer.audiences) },
+      answer.revenueExposure,
+      answer.completeness.notRecorded,
+    ),
+    legend: [],
+    hasSlide: true,
     fileName: 'scenario',
     tables: [
       {
@@ -37,15 +38,10 @@ export function scenarioExports(shown: ScenarioLook, picture: ScenarioPicture | 
 }
 
 /** Null for the table. */
-function drawer(shown: ScenarioLook, picture: ScenarioPicture): Exported['draw'] {
-  const paper = paletteOf('light');
-  const { answer, lanes: columns } = picture;
+function drawer(shown: ScenarioLook, { answer, lanes: columns }: ScenarioPicture): Exported['draw'] {
   if (shown === 'table') return null;
-  return () => {
-    const onlyTogether = idsOnlyTogether(answer);
-    const placed = placeBands((bands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, bands), SHEET);
-    return { picture: columnsPicture(placed, paper), look: columnsLook(paper) };
-  };
+  const onlyTogether = idsOnlyTogether(answer);
+  return columnsSheet((cardBands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, cardBands));
 }
 
 /** Ids of what is affected only because the failures come together. */

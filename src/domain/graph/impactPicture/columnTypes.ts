@@ -57,6 +57,18 @@ export interface ColumnCard {
   leadsTo: number[];
 }
 
+/** Everything that is affected, with what fails. */
+export interface ColumnTotals {
+  components: number;
+  applications: number;
+  capabilities: number;
+  audiences: number;
+  /** In the audiences; null if there are some, but none with a recorded number. */
+  people: number | null;
+  /** Null if revenue may not be seen, and upstream. */
+  exposure: ColumnExposure | null;
+}
+
 /** How many in each state. */
 export type StateCounts = Record<HealthState, number>;
 

@@ -17,9 +17,10 @@ import {
   type GatheredCard,
 } from '@/domain/graph/impactPicture/columnParts';
 import { MOST_CARDS, MOST_GROUPS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnCard, ColumnGroup, GroupedBy } from '@/domain/graph/impactPicture/columnTypes';
+import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from '@/domain/graph/impactPicture/columnTypes';
 import { outcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
 import type { OutcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
+import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { Steps } from '@/plain/steps';
 
 export interface ImpactColumns extends OutcomeColumns {
@@ -39,6 +40,7 @@ export interface ImpactColumns extends OutcomeColumns {
   groupName: string | null;
   /** How many applications are worse than Healthy or hold a component that is. */
   affectedApplications: number;
+  totals: ColumnTotals;
 }
 
 /** Takes time in proportion to the affected components and their dependencies. */
@@ -74,9 +76,40 @@ export function* impactColumns(affected: AffectedNodes): Steps<ImpactColumns> {
     group,
     groupName: grouping === null || group === null ? null : nameOfGroup(graph, grouping, group),
     affectedApplications: affectedCards.length,
+    totals: totalsOf(affected),
     ...columns,
     links: [...outcomeLinks, ...links],
   };
+}
+
+/** Everything that is affected, listed or not, with what fails; read from the filled roll-up. */
+function totalsOf({ graph, nodes, causes, severityOf, canSeeRevenue, isUpstream }: AffectedNodes): ColumnTotals {
+  const { applications, capabilities, segments } = graph.rollUp;
+  const severityOfCapability = (id: string): number => capabilities.severityOf(graph.capabilities.indexOf(id));
+  let components = causes.length;
+  for (let i = 0; i < nodes.length; i++) if (severityOf(nodes[i]!) > 0) components++;
+  const harmed = Array.from(segments.indexes.subarray(0, segments.count), (index) => graph.segments.at(index)).filter(
+    (_, position) => segments.severities[position]! > 0,
+  );
+  const known = harmed.flatMap(({ people }) => people ?? []);
+  const exposure = { perHour: 0, expectedPerHour: 0 };
+  for (const segment of harmed) {
+    const { perHour, expectedPerHour } = segmentExposure(segment, severityOfCapability);
+    exposure.perHour += perHour;
+    exposure.expectedPerHour += expectedPerHour;
+  }
+  return {
+    components,
+    applications: harmedIn(applications),
+    capabilities: harmedIn(capabilities),
+    audiences: harmed.length,
+    people: known.length === 0 && harmed.length > 0 ? null : known.reduce((sum, people) => sum + people, 0),
+    exposure: canSeeRevenue && !isUpstream ? exposure : null,
+  };
+}
+
+function harmedIn({ severities, count }: { severities: Uint8Array; count: number }): number {
+  return severities.subarray(0, count).reduce((sum, severity) => sum + (severity > 0 ? 1 : 0), 0);
 }
 
 function isIn(graph: LandscapeGraph, by: GroupedBy, application: number, group: string | null): boolean {

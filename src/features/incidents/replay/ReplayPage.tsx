@@ -1,7 +1,7 @@
 /** Replays an incident: the columns at each minute, and the signals that had arrived by then. */
 'use client';
 
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
@@ -16,14 +16,17 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import type { LiveColumns } from '@/contract/impactColumns';
+import type { Bands } from '@/client/impactColumns/bands';
+import type { ColumnCause, LiveColumns } from '@/contract/impactColumns';
 import type { IncidentReplay, PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
+import { ExportMenu } from '@/ui/ExportMenu';
 import { CopyLink } from '@/ui/CopyLink';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { Timestamp } from '@/ui/Timestamp';
+import { replayExports } from './replayExports';
 import { ReplayBar } from './ReplayBar';
 import classes from './ReplayPage.module.css';
 import { SignalList } from './SignalList';
@@ -69,6 +72,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const columns = past.data?.lanes ?? null;
   const chosen = useLivePath(columns, chosenId, past.data?.at);
+  const bandsIn = useMemo(() => (past.data === undefined || columns === null ? null : bandsThen(past.data, columns)), [past.data, columns]);
   const select = (id: string | null): void => {
     const key = id === null ? null : groupKeyOf(id);
     if (key !== null) setGroup(key);
@@ -76,7 +80,10 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   };
   return (
     <>
-      <ReplayBar replay={replay} replaying={replaying} />
+      <Group wrap="nowrap" gap={0} className={classes.head}>
+        <ReplayBar replay={replay} replaying={replaying} />
+        <ExportMenu choices={replayExports(replay, past.data, bandsIn)} />
+      </Group>
       <div className={`${frame.content} ${classes.content}`}>
         <div className={`${frame.stage} ${classes.stage}`}>
           {past.data === undefined && past.isError && (
@@ -84,10 +91,17 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           )}
           {past.data === undefined && !past.isError && <PictureSkeleton label="Loading this minute" />}
           {past.data !== undefined && columns === null && <NoHistory keptSince={past.data.keptSince} />}
-          {past.data !== undefined && columns !== null && (
+          {past.data !== undefined && columns !== null && bandsIn !== null && (
             <>
               <GroupBar columns={columns} onLeave={() => setGroup(null)} />
-              <ColumnsThen past={past.data} columns={columns} chosenId={chosenId} stops={chosen.stops} onSelect={select} />
+              <ColumnsThen
+                past={past.data}
+                columns={columns}
+                bandsIn={bandsIn}
+                chosenId={chosenId}
+                stops={chosen.stops}
+                onSelect={select}
+              />
             </>
           )}
         </div>
@@ -100,32 +114,28 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   );
 }
 
+/** Each cause with its state, its team and the last message that it had sent by then. */
+function bandsThen(past: PastHealth, columns: LiveColumns): (cardBands: number) => Bands {
+  const failingNow = new Set(past.reporting.map(({ id }) => id));
+  const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
+  const factsOf = ({ id, state, applicationName }: ColumnCause) =>
+    [state, people.get(id)?.ownerTeam ?? applicationName, people.get(id)?.lastMessage].flatMap((text) =>
+      text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
+    );
+  return (cardBands) => impactBands(columns, { failingNow, factsOf }, cardBands);
+}
+
 interface ColumnsProps {
   past: PastHealth;
   columns: LiveColumns;
+  bandsIn(cardBands: number): Bands;
   chosenId: string | null;
   stops: ReturnType<typeof useLivePath>['stops'];
   onSelect(id: string | null): void;
 }
 
-function ColumnsThen({ past, columns, chosenId, stops, onSelect }: ColumnsProps) {
+function ColumnsThen({ past, columns, bandsIn, chosenId, stops, onSelect }: ColumnsProps) {
   const canvas = useRef<CanvasHandle>(null);
-  const bandsIn = useMemo(() => {
-    const failingNow = new Set(past.reporting.map(({ id }) => id));
-    const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
-    return (cardBands: number) =>
-      impactBands(
-        columns,
-        {
-          failingNow,
-          factsOf: ({ id, state, applicationName }) =>
-            [state, people.get(id)?.ownerTeam ?? applicationName, people.get(id)?.lastMessage].flatMap((text) =>
-              text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
-            ),
-        },
-        cardBands,
-      );
-  }, [past, columns]);
   if (columns.causes.length === 0)
     return (
       <Text size="sm" p="md" role="status">
