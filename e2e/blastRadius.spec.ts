@@ -9,6 +9,7 @@ import { expect, type Page } from '@playwright/test';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { blastRadiusPath, rollUpRows, test } from './support/browsing';
 import { demo } from './support/demo';
+import { expectAccessible } from './support/expectAccessible';
 import { admin } from './support/admin';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
@@ -308,6 +309,11 @@ test('selecting a row of the columns highlights its path, and the URL keeps the 
   await expect(columns).toHaveAttribute('aria-busy', 'false');
   await columns.focus();
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const spoken = columns.getByRole('status');
+  await expect(spoken).toHaveText(/^Product catalogue, Outage, 1 hop, in Catalogue, via Astronomy database$/);
+  await expect(columns).toHaveAttribute('aria-activedescendant', (await columns.getByRole('button').getAttribute('id')) ?? '');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/[?&]component=/);
   await expect(
     page
@@ -317,6 +323,13 @@ test('selecting a row of the columns highlights its path, and the URL keeps the 
   ).toContainText('reads from Astronomy database');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: /^Path to / })).toHaveCount(0);
+});
+
+test('the search result that Enter takes can be read, in both themes', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('cart');
+  await expect(page.getByRole('option', { selected: true }).or(page.locator('[data-combobox-selected]')).first()).toContainText('Cart');
+  await expectAccessible(page);
 });
 
 test('a plan with less depth says so, and says why revenue is withheld', { tag: '@long' }, async ({ browser, baseURL: given }) => {

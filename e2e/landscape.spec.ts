@@ -93,9 +93,11 @@ test('arrow keys move through the picture', { tag: '@long' }, async ({ page }) =
   await page.getByRole('application', { name: graph }).focus();
   await page.keyboard.press('ArrowRight');
   const panel = page.getByRole('region', { name: /^(Component|Application) / });
+  await page.keyboard.press('Enter');
   await expect(panel).toBeVisible();
   const first = await panel.getAttribute('aria-label');
   await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
   await expect(panel).not.toHaveAttribute('aria-label', first ?? '');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

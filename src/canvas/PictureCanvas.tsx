@@ -4,7 +4,7 @@
  */
 'use client';
 
-import { useEffect, useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { goTo, zoomBy } from './camera/camera';
 import { Minimap } from './camera/Minimap';
 import { useCamera } from './camera/useCamera';
@@ -50,6 +50,8 @@ interface Props extends CanvasEvents {
   /** The accessible name of the picture. */
   label: string;
   handle: Ref<CanvasHandle>;
+  /** What to announce when the arrow keys reach a node; default its texts. */
+  wordsOf?(id: string): string;
   /** Lets a person draw an area to select what is in it. */
   area?: AreaChoice;
 }
@@ -71,6 +73,10 @@ export function PictureCanvas(props: Props) {
   const selection = useAreaSelection(core, frame, picture.nodes, props.area);
   const camera = useCamera(core, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const activeId = activeOf(picture, cursor, selectedId);
+  const announced = cursor === null || activeId === null ? '' : (props.wordsOf?.(activeId) ?? textsOf(picture, activeId));
+  const activeElement = useId();
   const drawn = useMemo(() => elementsOf(picture, look, litLines), [picture, look, litLines]);
 
   useEffect(() => {
@@ -80,8 +86,8 @@ export function PictureCanvas(props: Props) {
     if (core !== null) drawPicture(core, drawn);
   }, [core, drawn]);
   useEffect(() => {
-    if (core !== null) drawHighlight(core, highlight, selectedId);
-  }, [core, drawn, highlight, selectedId]);
+    if (core !== null) drawHighlight(core, highlight, activeId);
+  }, [core, drawn, highlight, activeId]);
 
   useImperativeHandle(
     handle,
@@ -102,7 +108,8 @@ export function PictureCanvas(props: Props) {
   );
   const steer = (event: KeyboardEvent): void => {
     if (core === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (selection.onKey(event) || steerBy(event.key, core, props, camera)) event.preventDefault();
+    const steered = { ...camera, activeId, moveTo: (id: string | null) => setCursor(id === null ? null : { id, selectedId }) };
+    if (selection.onKey(event) || steerBy(event.key, core, props, steered)) event.preventDefault();
   };
   return (
     <div
@@ -112,9 +119,18 @@ export function PictureCanvas(props: Props) {
       aria-label={label}
       aria-roledescription="graph"
       aria-busy={core === null}
+      aria-activedescendant={announced === '' ? undefined : activeElement}
       tabIndex={0}
       onKeyDown={steer}
     >
+      {announced !== '' && (
+        <span id={activeElement} role="button" className={classes.spoken}>
+          {announced}
+        </span>
+      )}
+      <p role="status" className={classes.spoken}>
+        {announced}
+      </p>
       <div className={classes.surface} {...selection.pointer}>
         <div ref={div} className={classes.canvas} aria-hidden="true" data-testid="canvas" />
         {props.area !== undefined && (
@@ -127,25 +143,49 @@ export function PictureCanvas(props: Props) {
 }
 
 interface Steered {
+  activeId: string | null;
+  moveTo(id: string | null): void;
   fit(): void;
   moveByHand(): void;
 }
 
-/** Returns whether the key was used. */
-function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpen }: Props, camera: Steered): boolean {
+/** Where the arrow keys are, as long as nothing else is selected by other means. */
+interface Cursor {
+  id: string;
+  /** What was selected at that time. */
+  selectedId: string | null;
+}
+
+/** The node that Enter would press: where the arrow keys are, or what is selected. Null if the picture has neither. */
+function activeOf({ nodes }: CanvasPicture, cursor: Cursor | null, selectedId: string | null): string | null {
+  const id = cursor !== null && cursor.selectedId === selectedId ? cursor.id : selectedId;
+  return nodes.some((node) => node.id === id) ? id : null;
+}
+
+/** The texts of a node, or of what lies on it. */
+function textsOf({ nodes }: CanvasPicture, id: string): string {
+  const node = nodes.find((one) => one.id === id && one.label !== '') ?? nodes.find(({ chooses, label }) => chooses === id && label !== '');
+  return [node?.label, node?.aside].filter((text) => text !== undefined).join(', ');
+}
+
+/** Returns whether the key was used. Enter does what a press with the pointer does, and on what is selected already what a double press does. */
+function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpen, onLikely }: Props, camera: Steered): boolean {
   const direction = ARROWS[key];
   if (direction !== undefined) {
-    const next = nearestInDirection(choosable(picture), selectedId, direction);
+    const next = nearestInDirection(choosable(picture), camera.activeId, direction);
     const node = picture.nodes.find(({ id }) => id === next);
     if (next === null || node === undefined) return true;
-    onSelect(next);
+    camera.moveTo(next);
+    onLikely(next);
     goTo(core, node.box);
   } else if (key === '+' || key === '=' || key === '-') {
     camera.moveByHand();
     zoomBy(core, key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
   } else if (key === '0') camera.fit();
-  else if (key === 'Escape') onSelect(null);
-  else if (key === 'Enter' && selectedId !== null) onOpen(selectedId);
+  else if (key === 'Escape') {
+    camera.moveTo(null);
+    onSelect(null);
+  } else if (key === 'Enter' && camera.activeId !== null) (camera.activeId === selectedId ? onOpen : onSelect)(camera.activeId);
   else return false;
   return true;
 }

@@ -16,7 +16,7 @@ export interface CanvasEvents {
   onSelect(id: string | null): void;
   /** A press on a line or its number; without this, lines cannot be selected. */
   onSelectLine?(id: string): void;
-  /** Double-click, or Enter on the selected node. */
+  /** Double-click, or Enter on what is selected. */
   onOpen(id: string): void;
   onHover(hover: Hover | null): void;
   /** Called when the pointer rests on a node. */
