@@ -20,6 +20,7 @@ import { statesIn } from './columnsSheet';
 import { columnsPicture } from './columnsPicture';
 import type { PathStop } from './linesBetween';
 import { placeBands } from './placeBands';
+import { spokenItem } from './spokenItem';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;
@@ -31,6 +32,8 @@ interface Props {
   chosenId: string | null;
   /** From the cause to the selected component; empty if anything else is selected. */
   stops: readonly PathStop[];
+  /** The name of what passes the failure on to a component, if that is known. */
+  viaOf?(componentId: string): string | null;
   /** A further line of the legend. */
   legendNote?: string | null;
   onSelect(id: string | null): void;
@@ -38,7 +41,8 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stops, legendNote = null, onSelect, onOpen, onLikely }: Props) {
+export function ColumnsDrawing(props: Props) {
+  const { canvas, bandsIn, subject, label, chosenId, stops, viaOf, legendNote = null, onSelect, onOpen, onLikely } = props;
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const { stage, size } = useStageSize();
   const [hover, setHover] = useState<Hover | null>(null);
@@ -58,8 +62,9 @@ export function ColumnsDrawing({ canvas, bandsIn, subject, label, chosenId, stop
             selectedId={chosenId}
             subject={subject}
             isCovered={false}
-            label={`${label} Arrow keys move between things, Enter opens the selection, plus and minus zoom, zero shows everything. The table has the same content.`}
+            label={`${label} Arrow keys move between things, Enter selects, Enter again opens, plus and minus zoom, zero shows everything. The table has the same content.`}
             handle={canvas}
+            wordsOf={(id) => (placed === null ? '' : spokenItem(placed, id, viaOf))}
             onSelect={onSelect}
             onOpen={onOpen}
             onHover={setHover}

@@ -235,6 +235,13 @@ function componentNames(answer: BlastRadiusAnswer, columns: ImpactColumns | unde
   return new Map(rows.filter(({ id }) => id !== entity.id).map(({ id, name }) => [id, name]));
 }
 
+/** What passes the failure on to a component that is reached. */
+function viaIn({ origin, components }: BlastRadiusAnswer): (componentId: string) => string | null {
+  const names = new Map([...origin, ...components].map(({ id, name }) => [id, name]));
+  const vias = new Map(components.map(({ id, via }) => [id, via.componentId]));
+  return (id) => names.get(vias.get(id) ?? '') ?? null;
+}
+
 interface ColumnsProps {
   view: BlastRadiusView;
   answer: BlastRadiusAnswer;
@@ -249,6 +256,7 @@ interface ColumnsProps {
 
 function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen, onLikely, onLeaveGroup }: ColumnsProps) {
   const bandsIn = useMemo(() => (cardBands: number) => impactBands(columns, { failingNow }, cardBands), [columns, failingNow]);
+  const viaOf = useMemo(() => viaIn(answer), [answer]);
   const stops = useMemo(() => stopsTo(answer, columns, view.component), [answer, columns, view.component]);
   const { entity, direction, depth } = answer;
   const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
@@ -267,6 +275,7 @@ function ColumnsOf({ view, answer, columns, failingNow, canvas, onSelect, onOpen
         subject={`${entity.id} ${direction} ${depth.applied} ${columns.group ?? ''}`}
         label={`Columns of ${what}: ${affectedWords(answer)}, within ${countOf(depth.applied, 'hop')}.`}
         chosenId={view.component ?? view.item}
+        viaOf={viaOf}
         stops={stops}
         onSelect={onSelect}
         onOpen={onOpen}
