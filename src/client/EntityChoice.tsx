@@ -28,7 +28,7 @@ export function EntityChoice({ id, label, placeholder, kinds, chosen, onChange }
         <Group gap={8} wrap="nowrap" justify="space-between" role="group" aria-label={`${label}: ${chosen.name}`}>
           <Group gap={8} wrap="nowrap" miw={0}>
             <EntityIcon kind={chosen.kind} />
-            <Text size="sm" truncate>
+            <Text size="sm" truncate title={chosen.name}>
               {chosen.name}
             </Text>
           </Group>

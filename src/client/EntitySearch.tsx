@@ -139,10 +139,10 @@ function FoundRow({ entity: { kind, name, technicalName } }: { entity: FoundEnti
       <Group gap={8} wrap="nowrap" miw={0}>
         <EntityIcon kind={kind} />
         <div style={{ minWidth: 0 }}>
-          <Text size="sm" truncate>
+          <Text size="sm" truncate title={name}>
             {name}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" truncate title={technicalName}>
             {technicalName}
           </Text>
         </div>

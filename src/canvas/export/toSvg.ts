@@ -72,7 +72,7 @@ export function toSvg(picture: CanvasPicture, look: CanvasLook, caption: Caption
   ];
   const text =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}" font-family="${escapeXml(PICTURE_FONT)}">` +
-    `<rect width="100%" height="100%" fill="${look.page}"/>${caption === null ? '' : captionText(caption, height)}` +
+    `<rect width="${short(width)}" height="${short(height)}" fill="${look.page}"/>${caption === null ? '' : captionText(caption, height)}` +
     `<g transform="translate(${short(left)} ${short(top)})">${body.join('')}</g></svg>`;
   return { text, width, height };
 }

@@ -110,7 +110,8 @@ export function moreItem(band: Band, left: readonly BandItem[], at: number): Ban
   const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' || kind === 'more' ? rowCount : 0), 0);
   const isLone = left.every(({ kind }) => kind === 'component' || kind === 'more') && left.length > 0;
   const isOfBothKinds = band.noun.many.includes(' and ');
-  const states = [...HEALTH_STATES].reverse().flatMap((state) => {
+  // Of what is not listed no state is known.
+  const states = (unlisted > 0 ? [] : [...HEALTH_STATES].reverse()).flatMap((state) => {
     const own = left.filter((item) => item.state === state).length;
     return own === 0 ? [] : [`${formatNumber(own)} ${state}`];
   });

@@ -50,7 +50,7 @@ interface Props {
 export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer, exports }: Props) {
   return (
     <header className={`${frame.head} ${frame.toolbar} ${classes.toolbar}`}>
-      <Title order={1} className={frame.title}>
+      <Title order={1} className={`${frame.title} ${classes.heading}`}>
         Blast radius
       </Title>
       <div className={classes.search}>

@@ -81,7 +81,7 @@ function CauseGroup({ title, causes, isCut, onSelect, onLikely }: GroupProps) {
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Group gap={7} wrap="nowrap" miw={0}>
                   <KindIcon kind={kind} />
-                  <Text size="sm" truncate>
+                  <Text size="sm" truncate title={name}>
                     {name}
                     <Text span size="xs" c="dimmed">
                       {' '}

@@ -1,78 +1,48 @@
-/** Shown before anything is selected to fail: suggestions to start from. */
+/** Shown before anything is selected to fail: what affects the most, to start from. */
 'use client';
 
-import { Anchor, Center, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { Anchor, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
-import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { entityKindLabel } from '@/client/labels/labels';
+import { money, peopleLabel } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
+import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { KindIcon } from '@/client/symbols/KindIcon';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
-import { KINDS } from '@/contract/values/kinds';
-import { ENTITY_KINDS } from '@/domain/vocabulary';
+import type { HomeOverview } from '@/contract/homeOverview';
+import { countOf } from '@/plain/counts';
 import classes from './NothingChosen.module.css';
 
-const OF_EACH_KIND = 4;
+const MOST = 8;
 
 export function NothingChosen() {
   const { tenantId } = useTenant();
-  const trpc = useTRPC();
-  const ahead = usePrefetchedAnswer();
-  // Asked at the same time, so that they travel in one request.
-  const kinds = useQueries({
-    queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })),
-  });
-  const failed = kinds.find(({ isError }) => isError);
-  const isEmpty = kinds.every(({ data }) => data?.length === 0);
+  const overview = useQuery(useTRPC().home.overview.queryOptions({}));
+  const { data } = overview;
+  const widest = data?.widest.filter(({ affected }) => affected > 0).slice(0, MOST) ?? [];
   return (
     <Center p="lg" flex={1} style={{ overflow: 'auto', alignItems: 'safe center' }}>
-      <Stack maw={760} gap="sm">
+      <Stack w="min(100%, 720px)" gap="sm">
         <Title order={2}>What if something fails?</Title>
         <Text size="sm" c="dimmed">
           Choose what fails: a component, an application, a hosting zone, a technology, a dataset, or any other of the nine kinds. Search
-          above, or begin with one of these.
+          above, or begin with what affects the most.
         </Text>
-        {kinds.map(({ data }, place) => {
-          const kind = ENTITY_KINDS[place];
-          if (kind === undefined || data === undefined || data.length === 0) return null;
-          return (
-            <section key={kind} className={classes.kind} aria-label={KINDS[kind].plural}>
-              <Text size="xs" c="dimmed">
-                {entityKindLabel(kind)}
-              </Text>
-              <div className={classes.starts}>
-                {data.map(({ id, name }) => (
-                  <UnstyledButton
-                    key={id}
-                    component={PageLink}
-                    href={blastRadiusHref(tenantId, kind, id)}
-
-                    className={classes.start}
-                    aria-label={`${name}, ${entityKindLabel(kind)}`}
-                    onLikely={() => ahead(firstQuestion(kind, id))}
-                  >
-                    <EntityIcon kind={kind} />
-                    <span className={classes.name}>{name}</span>
-                  </UnstyledButton>
-                ))}
-              </div>
-            </section>
-          );
-        })}
-        {failed?.error != null && (
-          <FailureNote
-            title="The suggestions could not be loaded"
-            error={failed.error}
-            onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))}
-          />
+        {widest.length > 0 && <Starts rows={widest} />}
+        {data !== undefined && data.capabilities.length > 0 && <Exposed rows={data.capabilities.slice(0, MOST / 2)} />}
+        {overview.isError && data === undefined && (
+          <FailureNote title="The suggestions could not be loaded" error={overview.error} onRetry={() => void overview.refetch()} />
         )}
-        {kinds.some(({ isPending }) => isPending) && <Skeleton height={180} radius="md" role="status" aria-label="Loading suggestions" />}
-        {isEmpty && (
+        {overview.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading suggestions" />}
+        {data !== undefined && data.size.components > 0 && widest.length === 0 && (
+          <Text size="sm">No failure would spread: no dependency passes it on.</Text>
+        )}
+        {data?.size.components === 0 && (
           <Text size="sm">
             This landscape is still empty.{' '}
             <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit underline="always">
@@ -82,5 +52,76 @@ export function NothingChosen() {
         )}
       </Stack>
     </Center>
+  );
+}
+
+function Starts({ rows }: { rows: HomeOverview['widest'] }) {
+  const { tenantId } = useTenant();
+  const ahead = usePrefetchedAnswer();
+  return (
+    <section aria-label="What affects the most">
+      <Title order={3} mb={6}>
+        What affects the most
+      </Title>
+      <ul className={classes.starts}>
+        {rows.map(({ id, name, kind, application, affected, people, revenue }) => {
+          const cost =
+            revenue === undefined || revenue.expectedPerHour === 0 ? null : `${money(revenue.expectedPerHour, revenue.currency)} per hour`;
+          const facts = [application, peopleLabel(people), cost].filter((fact) => fact !== null).join(' · ');
+          return (
+            <li key={id}>
+              <PageLink
+                href={blastRadiusHref(tenantId, 'component', id)}
+                className={classes.start}
+                onLikely={() => ahead(firstQuestion('component', id))}
+              >
+                <KindIcon kind={kind} />
+                <span className={classes.words}>
+                  <span className={classes.name} title={name}>
+                    {name}
+                  </span>
+                  <span className={classes.facts} title={facts}>
+                    {facts}
+                  </span>
+                </span>
+                <span className={classes.side}>{countOf(affected, 'component')}</span>
+              </PageLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The other way round: what most depends on. */
+function Exposed({ rows }: { rows: HomeOverview['capabilities'] }) {
+  const { tenantId } = useTenant();
+  const ahead = usePrefetchedAnswer();
+  return (
+    <section aria-label="What could bring these down">
+      <Title order={3} mb={6}>
+        Or ask what could bring these down
+      </Title>
+      <ul className={classes.starts}>
+        {rows.map(({ id, name, components }) => (
+          <li key={id}>
+            <PageLink
+              href={`${blastRadiusHref(tenantId, 'capability', id)}&direction=upstream`}
+              className={classes.start}
+              onLikely={() => ahead({ ...firstQuestion('capability', id), direction: 'upstream' })}
+            >
+              <EntityIcon kind="capability" />
+              <span className={classes.words}>
+                <span className={classes.name} title={name}>
+                  {name}
+                </span>
+              </span>
+              <span className={classes.side}>{countOf(components, 'component')}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '@/test/dom/fakeTransport';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { NothingChosen } from './NothingChosen';
+
+const start = (name: string, affected: number) => ({
+  id: name,
+  technicalName: name,
+  name,
+  kind: 'Database',
+  application: 'Catalogue',
+  criticalityTier: 'MissionCritical',
+  affected,
+  applications: 2,
+  capabilities: 1,
+  people: 240_000,
+  revenue: { currency: 'EUR', perHour: 2_000, expectedPerHour: 2_000 },
+});
+const overview = (more: object = {}) => ({
+  size: { components: 26, dependencies: 40, applications: 7 },
+  widest: [start('Astronomy database', 7), start('Banner', 0)],
+  capabilities: [{ id: 'place', technicalName: 'place', name: 'Place an order', people: null, components: 9 }],
+  ...more,
+});
+const show = (answer: () => unknown) => renderInTenant(<NothingChosen />, { page: 'blast-radius', answers: { 'home.overview': answer } });
+
+it('offers what affects the most, with how much that is', async () => {
+  show(() => overview());
+  const starts = await screen.findByRole('region', { name: 'What affects the most' });
+  expect(
+    within(starts)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Astronomy databaseCatalogue · 240,000 people · €2,000 per hour7 components']);
+  expect(screen.getByRole('link', { name: /Place an order/ })).toHaveProperty('href', expect.stringContaining('direction=upstream'));
+});
+
+it('says so where no failure would spread, and where there is nothing yet', async () => {
+  const { unmount } = show(() => overview({ widest: [] }));
+  await screen.findByText('No failure would spread: no dependency passes it on.');
+  unmount();
+  show(() => overview({ size: { components: 0, dependencies: 0, applications: 0 }, widest: [], capabilities: [] }));
+  await screen.findByText(/This landscape is still empty/);
+});
+
+it('a failure to load offers to try again', async () => {
+  show(() => {
+    throw refusal('internal', 'No answer');
+  });
+  await screen.findByText('The suggestions could not be loaded');
+});
