@@ -52,10 +52,10 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await expect(columns).toHaveAttribute('aria-busy', 'false');
   await columns.focus();
   const path = page.getByRole('region', { name: /^Path to/ });
-  for (let presses = 0; presses < 8 && !(await path.isVisible()); presses++) {
+  const spoken = columns.getByRole('status');
+  for (let presses = 0; presses < 8 && !/ hops?, in /.test((await spoken.textContent()) ?? ''); presses++)
     await page.keyboard.press(presses % 2 === 0 ? 'ArrowRight' : 'ArrowDown');
-    await page.keyboard.press('Enter');
-  }
+  await page.keyboard.press('Enter');
   await expect(path).toContainText('The cause is Payment.');
   await expect(path.getByRole('listitem').first()).toContainText('calls Payment');
   await expectAccessible(page);

@@ -238,8 +238,8 @@ function componentNames(answer: BlastRadiusAnswer, columns: ImpactColumns | unde
 /** What passes the failure on to a component that is reached. */
 function viaIn({ origin, components }: BlastRadiusAnswer): (componentId: string) => string | null {
   const names = new Map([...origin, ...components].map(({ id, name }) => [id, name]));
-  const vias = new Map(components.map(({ id, via }) => [id, via.componentId]));
-  return (id) => names.get(vias.get(id) ?? '') ?? null;
+  const before = new Map(components.map(({ id, via }) => [id, via.componentId]));
+  return (id) => names.get(before.get(id) ?? '') ?? null;
 }
 
 interface ColumnsProps {

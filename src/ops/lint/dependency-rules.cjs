@@ -245,7 +245,7 @@ module.exports = {
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
     never(
       'no-tests-in-product',
-      { path: '^src/', pathNot: [test, '^src/(test|bench|ops)/'] },
+      { path: '^src/', pathNot: [test, '^src/(test|bench|lab|ops)/'] },
       { path: ['^src/test/', test] },
       'Test support is for tests.',
     ),

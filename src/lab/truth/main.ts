@@ -1,0 +1,39 @@
+/**
+ * `npm run truth -- URL TENANT --key KEY --email EMAIL --password PASSWORD [--questions N]`: draws the pictures of a running server as its
+ * pages do, and compares every statement in them with the REST interface. Prints each that is not so, and ends with 1 if there is any.
+ */
+import { parseArgs } from 'node:util';
+import { columnsProblems } from './columnsProblems';
+import { Server } from './server';
+
+/** By the name of a picture: a sentence for each statement in it that is not so. */
+const PICTURES: Readonly<Record<string, (server: Server, questions: number) => Promise<{ drawn: number; problems: string[] }>>> = {
+  columns: columnsProblems,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    questions: { type: 'string', default: '20' },
+  },
+});
+const [address, tenantId] = positionals;
+const { key, email, password } = values;
+if (address === undefined || tenantId === undefined || key === undefined || email === undefined || password === undefined) {
+  console.error('npm run truth -- URL TENANT --key KEY --email EMAIL --password PASSWORD [--questions N]');
+  process.exit(2);
+}
+
+const server = new Server({ address, tenantId, key });
+await server.signIn(email, password);
+let falseCount = 0;
+for (const [name, check] of Object.entries(PICTURES)) {
+  const { drawn, problems } = await check(server, Number(values.questions));
+  for (const problem of problems) console.log(`${name}: ${problem}`);
+  console.log(`${name}: ${drawn} pictures, ${problems.length} false statements`);
+  falseCount += problems.length;
+}
+process.exit(falseCount > 0 ? 1 : 0);
