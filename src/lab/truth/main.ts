@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 const [address, tenantId] = positionals;
 const { key, email, password } = values;
 if (address === undefined || tenantId === undefined || key === undefined || email === undefined || password === undefined) {
-  console.error('npm run truth -- URL TENANT --key KEY --email EMAIL --password PASSWORD [--questions N]');
+  process.stderr.write('npm run truth -- URL TENANT --key KEY --email EMAIL --password PASSWORD [--questions N]\n');
   process.exit(2);
 }
 
@@ -32,8 +32,8 @@ await server.signIn(email, password);
 let falseCount = 0;
 for (const [name, check] of Object.entries(PICTURES)) {
   const { drawn, problems } = await check(server, Number(values.questions));
-  for (const problem of problems) console.log(`${name}: ${problem}`);
-  console.log(`${name}: ${drawn} pictures, ${problems.length} false statements`);
+  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`);
+  process.stdout.write(`${name}: ${drawn} pictures, ${problems.length} false statements\n`);
   falseCount += problems.length;
 }
 process.exit(falseCount > 0 ? 1 : 0);
