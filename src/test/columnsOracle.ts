@@ -206,18 +206,15 @@ function componentsOf(card: Card): number {
   return numberIn(card.facts.find((fact) => /components?$/.test(fact)) ?? '') ?? 0;
 }
 
-/** "3 of 12": affected applications of all that a team has. */
-function groupProblems({ title }: Card, { applications, components, teamSizes }: ColumnsTruth): string[] {
-  const team = title.label.startsWith('No ') ? null : title.label;
-  const isHit = (id: string): boolean =>
-    [...components.values()].some(({ applicationId, state }) => applicationId === id && state !== 'Healthy');
-  const own = [...applications.values()].filter((one) => one.ownerTeam === team);
-  const harmed = own.filter(({ state }) => state !== 'Healthy').length;
-  const problems: string[] = [];
-  if (own.length === 0 || !own.some(({ id, state }) => state !== 'Healthy' || isHit(id))) problems.push(`${title.label} is not affected`);
-  const said = `${harmed.toLocaleString('en')} of ${(teamSizes.get(team) ?? 0).toLocaleString('en')}`;
-  if (title.aside !== undefined && title.aside !== said) problems.push(`${title.label} says ${title.aside}, not ${said}`);
-  return problems;
+/** "3 of 12": affected applications of all that a group has. */
+function groupProblems({ title, column }: Card, { applications, components, groups }: ColumnsTruth): string[] {
+  const by = column.heading.endsWith('by team') ? 'team' : 'capability';
+  const members = groups[by].get(title.label === `No ${by}` ? null : title.label) ?? [];
+  const hit = new Set([...components.values()].flatMap(({ applicationId, state }) => (state === 'Healthy' ? [] : [applicationId])));
+  const harmed = members.filter((id) => applications.get(id)?.state !== 'Healthy').length;
+  const problems = harmed === 0 && !members.some((id) => hit.has(id)) ? [`${title.label} is not affected`] : [];
+  const said = `${harmed.toLocaleString('en')} of ${members.length.toLocaleString('en')}`;
+  return title.aside === said ? problems : [...problems, `${title.label} says ${title.aside ?? 'nothing'}, not ${said}`];
 }
 
 interface End {

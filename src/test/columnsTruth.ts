@@ -30,8 +30,8 @@ export interface ColumnsTruth {
   /** Everything else that is reached. */
   components: ReadonlyMap<string, TrueComponent>;
   applications: ReadonlyMap<string, TrueThing & { ownerTeam: string | null }>;
-  /** How many applications a team has in the landscape; null for those without. */
-  teamSizes: ReadonlyMap<string | null, number>;
+  /** By what groups are called, the ids of all applications of each team, and of those below each highest capability; null: without. */
+  groups: Readonly<Record<'team' | 'capability', ReadonlyMap<string | null, readonly string[]>>>;
   outcomes: ReadonlyMap<string, TrueThing & { people?: number | null; expectedPerHour?: number }>;
   /** On which the failure travels, from what passes it on to what it harms; one entry for each dependency. */
   travelled: readonly { from: string; to: string }[];
@@ -77,7 +77,7 @@ export interface LandscapeRead {
     dependencyType: DependencyType;
     propagates: boolean;
   }[];
-  capabilities: readonly { id: string; parentId: string | null }[];
+  capabilities: readonly { id: string; name: string; parentId: string | null }[];
   processes: readonly { id: string; capabilityIds: readonly string[] }[];
   segments: readonly { id: string; capabilityIds: readonly string[] }[];
 }
@@ -123,21 +123,33 @@ export function truthOf(answer: AnswerRead, landscape: LandscapeRead): ColumnsTr
     applications: new Map(
       landscape.applications.map(({ id, name, ownerTeam }) => [id, { id, name, ownerTeam, state: reached.get(id) ?? 'Healthy' }]),
     ),
-    teamSizes: sizesOf(landscape),
+    groups: groupsOf(landscape),
     outcomes,
     travelled,
     supports: supportsOf(landscape),
   };
 }
 
-export function sizesOf({ applications }: Pick<LandscapeRead, 'applications'>): Map<string | null, number> {
-  const sizes = new Map<string | null, number>();
-  for (const { ownerTeam } of applications) sizes.set(ownerTeam, (sizes.get(ownerTeam) ?? 0) + 1);
-  return sizes;
+function groupsOf({ applications, capabilities }: LandscapeRead): ColumnsTruth['groups'] {
+  const byId = new Map(capabilities.map((one) => [one.id, one]));
+  const highest = (id: string): string => {
+    let at = byId.get(id)!;
+    while (at.parentId !== null) at = byId.get(at.parentId)!;
+    return at.name;
+  };
+  const groups = { team: new Map<string | null, string[]>(), capability: new Map<string | null, string[]>() };
+  const add = (by: keyof typeof groups, name: string | null, id: string): void =>
+    void groups[by].set(name, [...(groups[by].get(name) ?? []), id]);
+  for (const { id, ownerTeam, capabilityIds } of applications) {
+    add('team', ownerTeam, id);
+    const names = new Set(capabilityIds.map(highest));
+    for (const name of names.size === 0 ? [null] : names) add('capability', name, id);
+  }
+  return groups;
 }
 
 /** An application leads to the capabilities that it supports, the processes that use it or one of these; a capability to its audiences. */
-export function supportsOf({ applications, processes, segments }: LandscapeRead): Map<string, Set<string>> {
+function supportsOf({ applications, processes, segments }: LandscapeRead): Map<string, Set<string>> {
   const supports = new Map<string, Set<string>>();
   for (const { id, capabilityIds, processIds } of applications) {
     const used = processes.filter((process) => process.capabilityIds.some((one) => capabilityIds.includes(one)));

@@ -27,13 +27,19 @@ if (address === undefined || tenantId === undefined || key === undefined || emai
   process.exit(2);
 }
 
-const server = new Server({ address, tenantId, key });
-await server.signIn(email, password);
-let falseCount = 0;
-for (const [name, check] of Object.entries(PICTURES)) {
-  const { drawn, problems } = await check(server, Number(values.questions));
-  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`);
-  process.stdout.write(`${name}: ${drawn} pictures, ${problems.length} false statements\n`);
-  falseCount += problems.length;
+async function main(asked: Server, questions: number): Promise<number> {
+  let falseCount = 0;
+  for (const [name, check] of Object.entries(PICTURES)) {
+    const { drawn, problems } = await check(asked, questions);
+    for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`);
+    process.stdout.write(`${name}: ${drawn} pictures, ${problems.length} false statements\n`);
+    falseCount += problems.length;
+  }
+  return falseCount;
 }
-process.exit(falseCount > 0 ? 1 : 0);
+
+const server = new Server({ address, tenantId, key });
+void server
+  .signIn(email, password)
+  .then(() => main(server, Number(values.questions)))
+  .then((falseCount) => process.exit(falseCount > 0 ? 1 : 0));
