@@ -202,8 +202,9 @@ function componentItems(pieces: readonly Piece[], told: Told): BandItem[] {
     const left = part.componentCount - part.rows.length;
     if (left === 0) return items;
     const more: BandItem = {
-      ...blank(`${part.id} more`, 'more', `${countOf(left, 'more component', 'more components')} of ${card.name}`, null, Infinity),
+      ...blank(`${part.id} more`, 'more', countOf(left, 'more component', 'more components'), null, Infinity),
       subjectId: null,
+      facts: [plain(`of ${card.name}`)],
       rowCount: left,
       ends: [part.id],
     };

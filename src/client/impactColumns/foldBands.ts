@@ -155,9 +155,7 @@ export function foldStrips(whole: Bands, { widths, height, mostCards }: Room, st
       const left = [...band.items.slice(counts[place]), ...(capped.hidden[place] ?? [])];
       const more = moreItem(band, left, place);
       const items = [...band.items.slice(0, counts[place]), ...(more === null ? [] : [more])];
-      const shown = items.map((item) =>
-        measure(item, item.kind === 'more' ? { rows: 0, facts: Math.min(1, level.facts) } : level, width, 0),
-      );
+      const shown = items.map((item) => measure(item, levelInStrip(item, level), width, 0));
       return { band, width, shown, isFolded: left.length > 0 || level !== WHOLE };
     });
   const total = (folded: readonly FoldedBand[]): number =>
@@ -181,6 +179,12 @@ export function foldStrips(whole: Bands, { widths, height, mostCards }: Room, st
     if (level !== FOLD_LEVELS.at(-1)) before.forEach((count, place) => (counts[place] = count));
   }
   return at(FOLD_LEVELS.at(-1) as FoldLevel);
+}
+
+/** What counts is short. A group has its share and its bar, so that more of them are seen. */
+function levelInStrip({ kind }: BandItem, level: FoldLevel): FoldLevel {
+  if (kind === 'group') return { rows: 0, facts: 0 };
+  return kind === 'more' ? { rows: 0, facts: Math.min(1, level.facts) } : level;
 }
 
 /** Items side by side in rows, each row as tall as its tallest item. */
