@@ -39,14 +39,14 @@ import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { affectedWords } from '@/client/labels/affectedWords';
 import { figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
-import { ItemPanel } from '@/client/impactColumns/ItemPanel';
 import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
-import { PathPanel } from './PathPanel';
 import { stopsTo } from './pathStops';
 import { RollUpPanel } from './RollUpPanel';
 import { columnsQuestion, useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
+const ItemPanel = laterPart(async () => (await import('@/client/impactColumns/ItemPanel')).ItemPanel);
+const PathPanel = laterPart(async () => (await import('./PathPanel')).PathPanel);
 const NothingChosen = laterPart(async () => (await import('./NothingChosen')).NothingChosen);
 const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Calculating" rows={12} />);
 

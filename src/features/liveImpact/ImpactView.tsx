@@ -8,6 +8,7 @@ import type { Situation } from '@/contract/situations';
 import { namesOfCauses } from '@/domain/situationWords';
 import { FigureTiles } from '@/ui/FigureTiles';
 import { Elapsed } from '@/ui/Elapsed';
+import { laterPart } from '@/ui/laterPart';
 import { OpenAlerts } from '@/client/OpenAlerts';
 import { Timestamp } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
@@ -16,7 +17,6 @@ import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
 import { GroupsNotInService } from './GroupsNotInService';
-import { LiveColumnsPicture } from './LiveColumnsPicture';
 import { liveFigures } from './liveFigures';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
@@ -28,6 +28,9 @@ import { UnmatchedAlerts } from './UnmatchedAlerts';
 import type { Columns, LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
+
+/** The page shows what is wrong before it draws it. */
+const LiveColumnsPicture = laterPart(async () => (await import('./LiveColumnsPicture')).LiveColumnsPicture);
 
 /** How many causes are shown at first; a button shows the rest. */
 const CARDS = 24;
