@@ -21,7 +21,6 @@ import {
 } from './values/picture';
 
 export type PictureLevel = (typeof PICTURE_LEVELS)[number];
-export type ShownLevel = (typeof SHOWN_LEVELS)[number];
 
 const partId = text(1, 260);
 

@@ -4,10 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { columnsProblems } from './columnsProblems';
+import { landscapeProblems } from './landscapeProblems';
 import { Server } from './server';
 
 /** By the name of a picture: a sentence for each statement in it that is not so. */
 const PICTURES: Readonly<Record<string, (server: Server, questions: number) => Promise<{ drawn: number; problems: string[] }>>> = {
+  landscape: landscapeProblems,
   columns: columnsProblems,
 };
 

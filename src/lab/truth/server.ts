@@ -1,4 +1,7 @@
 /** A running server, asked from outside: by its REST interface, and as the browser of somebody who is signed in. */
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import type { AppRouter } from '@/server/procedures/root';
+
 interface Asked {
   address: string;
   tenantId: string;
@@ -43,6 +46,13 @@ export class Server {
       cursor = page.nextCursor;
     }
     return items;
+  }
+
+  /** Every procedure, as a browser calls them. */
+  browser(): TRPCClient<AppRouter> {
+    const { address, tenantId } = this.asked;
+    const headers = () => ({ cookie: this.cookie, origin: address });
+    return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${address}/trpc/${tenantId}`, headers })] });
   }
 
   /** What a page asks for. */
