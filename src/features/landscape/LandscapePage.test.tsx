@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Picture, PictureMarks } from '@/contract/picture';
+import { refusal } from '@/test/dom/fakeTransport';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { pictureRow } from '@/test/pictureRow';
+import { LandscapePage } from './LandscapePage';
+
+const ID = '22222222-2222-4222-8222-222222222222';
+const box = { x: 0, y: 0, width: 200, height: 100 };
+const look = { dependencyType: 'Calls' as const, mode: 'Hard' as const, required: true, propagates: true };
+const dependency = (place: number) => ({
+  id: `d${place}`,
+  source: { id: ID, name: `Web ${place}` },
+  target: { id: ID, name: `Store ${place}` },
+  look,
+});
+const card = (id: string, title: string): Picture['cards'][number] => ({
+  id,
+  group: id,
+  kind: 'application',
+  title,
+  count: 1,
+  isOpen: false,
+  box,
+  rows: [pictureRow({ id: `${id} row`, of: ID, name: `Row of ${title}` })],
+  titleHeight: 30,
+  more: null,
+  shares: null,
+});
+const cards: Picture = {
+  landscapeVersion: 3,
+  grouping: 'application',
+  level: 'cards',
+  levels: ['components', 'cards', 'map'],
+  size: { width: 500, height: 200 },
+  cards: [card('shop', 'Shop'), card('bank', 'Bank')],
+  headings: [],
+  boxes: [],
+  stacks: [],
+  lines: [
+    {
+      id: 'l',
+      from: 'shop',
+      to: 'bank',
+      count: 2,
+      look,
+      dependencies: [dependency(1), dependency(2)],
+      points: [
+        { x: 0, y: 5 },
+        { x: 9, y: 5 },
+      ],
+    },
+  ],
+  omitted: { components: 0, lines: 0, dependencies: 0, within: 0 },
+  counts: { components: 2, applications: 2, dependencies: 2 },
+  matching: { components: 2, dependencies: 2, groups: 2 },
+};
+const map: Picture = {
+  ...cards,
+  grouping: 'team',
+  level: 'map',
+  levels: ['map'],
+  cards: [{ ...card('team a', 'Payments'), kind: 'team', shares: box }],
+  lines: [],
+  matching: { components: 2, dependencies: 2, groups: 1 },
+};
+const marks: PictureMarks = {
+  landscapeVersion: 3,
+  colourBy: 'tier',
+  marks: [],
+  legend: [{ colour: 'MissionCritical', label: 'Mission critical', count: 2 }],
+  withheld: false,
+};
+const answers = (picture: () => unknown) => ({
+  'landscape.picture': picture,
+  'landscape.pictureMarks': () => marks,
+  'landscape.filterChoices': () => ({ teams: [], zones: [], technologies: [] }),
+  'views.list': () => ({ items: [] }),
+});
+
+// Nothing can be drawn here: without a canvas, the library throws.
+vi.mock('@/canvas/draw/createCore', () => ({ createCore: () => new Promise(() => undefined) }));
+
+/** Nothing is laid out here, so nothing would report the size of the stage. */
+class SizeAtOnce {
+  constructor(private readonly measure: (entries: readonly never[]) => void) {}
+  observe(): void {
+    queueMicrotask(() => this.measure([]));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => vi.stubGlobal('ResizeObserver', SizeAtOnce));
+
+it('while it is read, the page says so', async () => {
+  renderInTenant(<LandscapePage />, { answers: answers(() => new Promise(() => undefined)) });
+  expect(await screen.findByLabelText('Loading the landscape')).toBeDefined();
+});
+
+it('a refusal is shown with a way to try again', async () => {
+  let isRefused = true;
+  const { user } = renderInTenant(<LandscapePage />, {
+    answers: answers(() => {
+      if (isRefused) throw refusal('unavailable', 'The database is not there.');
+      return map;
+    }),
+  });
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toContain('The landscape could not be loaded');
+  isRefused = false;
+  await user.click(within(note).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('application')).toBeDefined();
+});
+
+it('a map says how it is grouped and coloured, although nobody chose that', async () => {
+  renderInTenant(<LandscapePage />, { answers: answers(() => map) });
+  expect((await screen.findByRole('application')).getAttribute('aria-label')).toMatch(
+    /^Landscape with 2 components and 2 dependencies in 1 group by team\./,
+  );
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Group' }).value).toBe('Team');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Colour by' }).value).toBe('Criticality'));
+});
+
+it('a line that was chosen lists its dependencies, each of which leads to its components', async () => {
+  const { user, callsOf } = renderInTenant(<LandscapePage />, { answers: answers(() => cards), search: '?line=l' });
+  const panel = await screen.findByRole('region', { name: 'Dependencies from Shop on Bank' });
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Web 1Calls · .*Store 1$/), expect.stringMatching(/^Web 2Calls · .*Store 2$/)]);
+  await user.click(within(panel).getByRole('button', { name: 'Store 2' }));
+  await waitFor(() => expect(callsOf('landscape.component')).toEqual([{ component: ID }]));
+});
+
+it('the page opens with the grouping that somebody chose last, unless its address says otherwise', async () => {
+  const first = renderInTenant(<LandscapePage />, { answers: answers(() => map) });
+  await screen.findByRole('application');
+  await first.user.click(screen.getByRole('combobox', { name: 'Group' }));
+  await first.user.click(await screen.findByRole('option', { name: 'Hosting zone' }));
+  first.unmount();
+  const groupings = (calls: unknown[]) => calls.map((input) => (input as { grouping: string | null }).grouping);
+  const again = renderInTenant(<LandscapePage />, { answers: answers(() => map) });
+  await waitFor(() => expect(groupings(again.callsOf('landscape.picture')).at(-1)).toBe('hosting-zone'));
+  again.unmount();
+  const linked = renderInTenant(<LandscapePage />, { answers: answers(() => map), search: '?grouping=tier' });
+  await screen.findByRole('application');
+  expect(new Set(groupings(linked.callsOf('landscape.picture')))).toEqual(new Set(['tier']));
+});
