@@ -18,9 +18,9 @@ function ownersOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]
   const usersOf = new Map<string, Set<string>>();
   for (const { source, target } of edges) usersOf.set(target, (usersOf.get(target) ?? new Set()).add(source));
   for (const { key, kind, isService, isExternal } of nodes) {
-    const users = usersOf.get(key) ?? new Set();
-    const [user] = users;
-    if (!isService && !isExternal && STORES.has(kind) && users.size === 1 && user !== undefined) owners.set(key, user);
+    if (isService || isExternal || !STORES.has(kind)) continue;
+    const [user, another] = usersOf.get(key) ?? [];
+    if (user !== undefined && another === undefined) owners.set(key, user);
   }
   return owners;
 }
@@ -31,17 +31,31 @@ interface Group {
   members: ObservedNode[];
 }
 
+/** To which application a node belongs, for each way of grouping. A null name: its own. */
+class Belonging {
+  private readonly owners: ReadonlyMap<string, string>;
+  private readonly nodeOf: ReadonlyMap<string, ObservedNode>;
+
+  constructor(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]) {
+    this.owners = ownersOf(nodes, edges);
+    this.nodeOf = new Map(nodes.map((node) => [node.key, node]));
+  }
+
+  of(node: ObservedNode, groupBy: Grouping): { key: string; name: string | null } {
+    if (groupBy === 'none') return { key: 'all', name: 'Everything seen' };
+    const owner = this.nodeOf.get(this.owners.get(node.key) ?? node.key)!;
+    const name = groupBy === 'namespace' ? owner.namespace : groupBy === 'attribute' ? owner.group : null;
+    return { key: name === null ? `own ${owner.key}` : `shared ${name}`, name };
+  }
+}
+
 function groupsOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[], groupBy: Grouping): Group[] {
-  const owners = ownersOf(nodes, edges);
-  const nodeOf = new Map(nodes.map((node) => [node.key, node]));
+  const belonging = new Belonging(nodes, edges);
   const groups = new Map<string, Group>();
   for (const node of nodes) {
-    const owner = nodeOf.get(owners.get(node.key) ?? node.key)!;
-    const shared = groupBy === 'namespace' ? owner.namespace : groupBy === 'attribute' ? owner.group : null;
-    const isAll = groupBy === 'none';
-    const key = isAll ? 'all' : shared === null ? `own ${owner.key}` : `shared ${shared}`;
-    const name = isAll ? 'Everything seen' : (shared ?? node.name);
-    const group = groups.get(key) ?? { name, wanted: isAll ? 'observed' : name, members: [] };
+    const { key, name: shared } = belonging.of(node, groupBy);
+    const name = shared ?? node.name;
+    const group = groups.get(key) ?? { name, wanted: groupBy === 'none' ? 'observed' : name, members: [] };
     groups.set(key, group);
     group.members.push(node);
   }
@@ -49,9 +63,13 @@ function groupsOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]
 }
 
 /** How many applications each way of grouping gives. */
-export function groupingCounts(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]): Record<Grouping, number> {
-  const count = (groupBy: Grouping): number => groupsOf(nodes, edges, groupBy).length;
-  return { service: count('service'), namespace: count('namespace'), attribute: count('attribute'), none: count('none') };
+export function groupingCounts(
+  nodes: readonly ObservedNode[],
+  edges: readonly ObservedEdge[],
+  choices: readonly Grouping[],
+): ReadonlyMap<Grouping, number> {
+  const belonging = new Belonging(nodes, edges);
+  return new Map(choices.map((groupBy) => [groupBy, new Set(nodes.map((node) => belonging.of(node, groupBy).key)).size]));
 }
 
 /** `nodes` in the order in which names are given; `names` by key. Fills `notes`. */

@@ -182,8 +182,8 @@ function adviceOn({ edges, unit, count }: Observed, { measured }: ModeCounts): s
 
 /** What each choice would give. */
 function groupingWords({ nodes, edges }: Observed, groupBy: Grouping): string {
-  const counts = groupingCounts(nodes, edges);
   const others = (['service', 'namespace', 'none'] as const).filter((one) => one !== groupBy);
-  const would = others.map((one) => `--group-by ${one} would give ${counts[one]}`).join(', ');
-  return `${countOf(counts[groupBy], 'application')}; ${would}.`;
+  const counts = groupingCounts(nodes, edges, [groupBy, ...others]);
+  const would = others.map((one) => `--group-by ${one} would give ${counts.get(one)!}`).join(', ');
+  return `${countOf(counts.get(groupBy)!, 'application')}; ${would}.`;
 }

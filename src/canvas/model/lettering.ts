@@ -47,5 +47,5 @@ export function letterNode({ box, label, aside = '', icon, mark }: CanvasNode, s
 }
 
 function isCut(lines: readonly string[], name: string): boolean {
-  return lines.at(-1)?.endsWith('…') === true && !name.endsWith('…');
+  return lines.some((line) => line.endsWith('…')) && !name.endsWith('…');
 }

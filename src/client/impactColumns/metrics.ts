@@ -68,11 +68,16 @@ export function measure(item: BandItem, level: FoldLevel, width: number, air: nu
   const hasRoom =
     textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
   const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more' && item.kind !== 'component';
-  const aside = isCounting ? formatNumber(hiddenRows) : hasRoom || item.kind === 'group' ? wanted : '';
+  // The share of a group stands below a name that it would cut.
+  const isBelow = item.kind === 'group' && isCutBeside(item.title, width - asideRoom(wanted), hasIcon);
+  const aside = isCounting ? formatNumber(hiddenRows) : (hasRoom || item.kind === 'group') && !isBelow ? wanted : '';
   const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon) + air;
-  const facts = item.facts
-    .slice(0, level.facts)
-    .map(({ text, isStrong }) => ({ text, isStrong, height: textHeight(text, width, isStrong ? STRONG_SIZE : ROW_SIZE, false) }));
+  const below = isBelow ? [{ text: item.aside, isStrong: false }] : [];
+  const facts = [...below, ...item.facts.slice(0, level.facts)].map(({ text, isStrong }) => ({
+    text,
+    isStrong,
+    height: textHeight(text, width, isStrong ? STRONG_SIZE : ROW_SIZE, false),
+  }));
   const rows = item.rows.slice(0, count).map(({ label }, index) => ({ index, height: textHeight(label, width, ROW_SIZE, true) + air }));
   const moreHeight = count > 0 && hiddenRows > 0 ? MORE_ROW_HEIGHT : 0;
   const barHeight = item.bar === null ? 0 : BAR_HEIGHT;
@@ -84,6 +89,12 @@ export const ITEM_PADDING = PADDING;
 
 function asideRoom(aside: string): number {
   return aside === '' ? 0 : measured(aside, { size: ASIDE_SIZE, isBold: false }) + 6;
+}
+
+/** Whether a word of a title has no room on a line of its own. */
+function isCutBeside(title: string, width: number, hasIcon: boolean): boolean {
+  const room = width - BORDERS - INSET - (hasIcon ? AFTER_ICON : INSET);
+  return fitText(title, Math.max(TITLE_SIZE, room), 2, { size: TITLE_SIZE, isBold: true }).some((line) => line.endsWith('…'));
 }
 
 /** One line or two; a second text beside the first adds no height. */

@@ -79,7 +79,9 @@ class Observation {
       nodes: [...this.nodes.values()].sort((one, other) => byCodeUnit(one.key, other.key)),
       edges: [...this.tallies.values()]
         .map(settled)
-        .sort((one, other) => byCodeUnit(`${one.source} ${one.target}`, `${other.source} ${other.target}`)),
+        .map((edge) => ({ edge, place: `${edge.source} ${edge.target}` }))
+        .sort((one, other) => byCodeUnit(one.place, other.place))
+        .map(({ edge }) => edge),
       left: this.left.list(),
     };
   }
@@ -121,9 +123,12 @@ class Observation {
     const known = isPeer && kind === undefined ? this.serviceNamed(name) : undefined;
     if (known !== undefined) return known;
     const key = isPeer ? `peer ${name.toLowerCase()}` : `service ${namespace ?? ''}/${name}`;
+    // Each end is asked for once a series, so that a known one must cost no more than looking it up.
+    const found = this.nodes.get(key);
+    if (found !== undefined) return found;
     const isHost = isPeer && kind === undefined;
     const isExternal = isHost && !isInternalName(name);
-    const node = this.nodes.get(key) ?? {
+    const node: ObservedNode = {
       ...{ key, name, namespace, isExternal, isCalledFromOutside: false, isNamedBySystem: false },
       ...{ tier: null, owner: null, group: null, component: null, zones: [] },
       kind: kind ?? (isExternal ? 'Other' : (this.kindOfName(name) ?? 'Other')),
@@ -132,7 +137,7 @@ class Observation {
       destinations: [],
       databases: [],
     };
-    if (!isPeer && !this.nodes.has(key)) this.byName.set(name.toLowerCase(), [...(this.byName.get(name.toLowerCase()) ?? []), node]);
+    if (!isPeer) this.byName.set(name.toLowerCase(), [...(this.byName.get(name.toLowerCase()) ?? []), node]);
     this.nodes.set(key, node);
     return node;
   }

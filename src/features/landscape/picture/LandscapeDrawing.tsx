@@ -17,6 +17,7 @@ import { contentOf } from './areaContent';
 import { highlightAll, highlightLine, highlightLinks, highlightThing } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
 import { landscapeLook } from './landscapeLook';
+import { spokenThing } from './spokenThing';
 import { DifferenceLegend, LandscapeLegend, LegendSummary, LinkSummary } from './LandscapeLegend';
 import { markedPicture } from './differenceMarks';
 
@@ -103,8 +104,9 @@ export function LandscapeDrawing({
           selectedId={drawnId}
           subject={subject}
           isCovered={isCovered}
-          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter opens or closes a card or shows the neighbours of a component, plus and minus zoom, zero shows everything, B draws a frame to add what is in it to a scenario. The table has the same content.`}
+          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter selects, Enter again opens or closes a card or shows what is around a component, plus and minus zoom, zero shows everything, B draws a frame to add what is in it to a scenario. The table has the same content.`}
           handle={canvas}
+          wordsOf={(id) => spokenThing(data, marks, id)}
           area={
             input === null
               ? undefined
