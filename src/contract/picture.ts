@@ -232,6 +232,8 @@ export const PictureMarks = z.strictObject({
   ),
   /** In the order in which they are explained, with how many components have each, wherever on the picture they are. */
   legend: z.array(z.strictObject({ colour: z.string(), label: z.string(), count: z.int() })),
+  /** The lines that pass a failure on now: what they lead to fails, and reaches what they come from. */
+  failing: z.array(z.string()),
   /** Colours by exposure need the right to see revenue. */
   withheld: z.boolean(),
 });

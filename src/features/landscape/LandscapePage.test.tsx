@@ -70,6 +70,7 @@ const marks: PictureMarks = {
   colourBy: 'tier',
   marks: [],
   legend: [{ colour: 'MissionCritical', label: 'Mission critical', count: 2 }],
+  failing: [],
   withheld: false,
 };
 const answers = (picture: () => unknown) => ({

@@ -1,6 +1,7 @@
 /** How each thing on a picture looks now: its state and its color. */
 import type { PictureMarks } from '@/contract/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
+import { isFailing } from '@/domain/graph/questions/failingNow';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';
@@ -15,7 +16,7 @@ export function marksOf(
   live: LiveStates,
   made: MadePicture,
   colouring: Colouring | null,
-): Pick<PictureMarks, 'marks' | 'legend'> {
+): Pick<PictureMarks, 'marks' | 'legend' | 'failing'> {
   const colourOf = (node: number): string | null => (colouring === null ? shownHealth(graph, live, node) : colouring.of([node]).colour);
   const entries = colouring?.legend ?? HEALTH_LEGEND;
   const withShares = new Set(made.picture.cards.flatMap(({ id, shares }) => (shares === null ? [] : [id])));
@@ -29,7 +30,18 @@ export function marksOf(
   const all = [...new Set([...made.members.values()].flat())].map((id) => graph.components.find(id)).filter((node) => node !== -1);
   const labels = new Map(entries.map(({ colour, label }) => [colour, label]));
   const legend = counted(all, colourOf, entries).map((entry) => ({ ...entry, label: labels.get(entry.colour) ?? entry.colour }));
-  return { marks, legend };
+  return { marks, legend, failing: failingLines(graph, live, made) };
+}
+
+/** Lines of which at least one dependency passes a failure on now. */
+function failingLines(graph: Landscape, live: LiveStates, { picture }: MadePicture): string[] {
+  if (live.impacted.size === 0) return [];
+  const stateOf = (component: string) => live.impacted.get(component) ?? 'Healthy';
+  const fails = (id: string): boolean => {
+    const slot = graph.edges.find(id);
+    return slot !== -1 && isFailing(graph, stateOf, slot);
+  };
+  return picture.lines.filter(({ dependencies }) => dependencies.some(({ id }) => fails(id))).map(({ id }) => id);
 }
 
 type State = Omit<Mark, 'id' | 'colour' | 'text' | 'shares'>;

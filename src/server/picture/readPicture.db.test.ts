@@ -197,6 +197,18 @@ describe('colours that nobody chose', () => {
   });
 });
 
+describe('the lines that pass a failure on', () => {
+  it('are named while something is down, and only then', async () => {
+    const { tenant } = await shop();
+    const failing = async () => (await readPictureMarks(tenant, BLIND, { ...WHOLE, colourBy: 'health' })).failing;
+    expect(await failing()).toEqual([]);
+    await report(tenant, 'db', 'Outage');
+    expect(await failing()).toEqual((await readPicture(tenant, WHOLE)).lines.map(({ id }) => id));
+    await report(tenant, 'db', 'Healthy');
+    expect(await failing()).toEqual([]);
+  });
+});
+
 describe('the shares of a group', () => {
   it('add up to its components, by what is in the legend', async () => {
     const { tenant } = await shop();

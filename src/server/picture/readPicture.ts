@@ -51,8 +51,8 @@ export async function readPictureMarks(
   const { graph, currency } = await landscapeAskedOf(tenant, input);
   const frame = { landscapeVersion: made.picture.landscapeVersion, colourBy };
   if (colourBy === 'exposure' && !canSeeRevenue) {
-    const { marks } = marksOf(graph, live, made, COLOURLESS);
-    return { ...frame, marks, legend: [], withheld: true };
+    const { marks, failing } = marksOf(graph, live, made, COLOURLESS);
+    return { ...frame, marks, failing, legend: [], withheld: true };
   }
   const nodes = [...made.members.values()].flat().map((id) => graph.components.find(id));
   const all = new Set(nodes.filter((node) => node !== -1));

@@ -7,14 +7,14 @@ import type { Hover } from '@/canvas/draw/createCore';
 import classes from '@/canvas/overlay/DrawingFrame.module.css';
 import { BarButton, PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
-import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
+import { PictureCanvas, type CanvasHandle, type Highlight } from '@/canvas/PictureCanvas';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureInput, PictureLinks, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { laterPart } from '@/ui/laterPart';
 import type { Room } from '../address/landscapeAddress';
 import { contentOf } from './areaContent';
-import { highlightAll, highlightLine, highlightLinks, highlightThing } from './highlight';
+import { highlightAll, highlightLine, highlightLinks, highlightOutage, highlightThing, withCauses } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
 import { landscapeLook } from './landscapeLook';
 import { spokenThing } from './spokenThing';
@@ -83,12 +83,17 @@ export function LandscapeDrawing({
   }, [picture, selectedId, links]);
   const lineId = hover?.kind === 'line' ? hover.id : selectedLine;
   const highlight = useMemo(() => {
-    if (framed !== null) return highlightAll(data, framed);
-    const line = data.lines.find(({ id }) => id === lineId);
-    if (line !== undefined) return highlightLine(data, line);
-    if (links !== undefined) return highlightLinks(data, links);
-    return drawnId === null ? null : highlightThing(data, drawnId);
-  }, [data, links, drawnId, framed, lineId]);
+    const chosen = chosenHighlight();
+    return chosen === null ? highlightOutage(data, marks) : withCauses(data, marks, chosen);
+
+    function chosenHighlight(): Highlight | null {
+      if (framed !== null) return highlightAll(data, framed);
+      const line = data.lines.find(({ id }) => id === lineId);
+      if (line !== undefined) return highlightLine(data, line);
+      if (links !== undefined) return highlightLinks(data, links);
+      return drawnId === null ? null : highlightThing(data, drawnId);
+    }
+  }, [data, marks, links, drawnId, framed, lineId]);
   const frameFor = (isOn: boolean): void => {
     setFraming(isOn);
     setFramed(null);

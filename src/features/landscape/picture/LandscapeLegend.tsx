@@ -114,7 +114,7 @@ export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { 
           <Text size="xs" c="dimmed">
             {data.level === 'map'
               ? 'A cell has the worst state of its components; a group shows the shares of its components by state.'
-              : 'A filled row is a cause: it failed by itself. A tinted row is affected by something it depends on. No sign: no health reported.'}
+              : 'A filled row is a cause: it failed by itself. A tinted row is affected by something it depends on. A red line passes a failure on. No sign: no health reported.'}
           </Text>
         )}
       </Stack>

@@ -2,7 +2,7 @@
 import type { Highlight } from '@/canvas/PictureCanvas';
 import type { CanvasLine } from '@/canvas/model/picture';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
-import type { Picture, PictureLine, PictureLinks } from '@/contract/picture';
+import type { Picture, PictureLine, PictureLinks, PictureMarks } from '@/contract/picture';
 import { formatNumber } from '@/plain/counts';
 import { moreId, shareNodesOf, titleId } from './toCanvas';
 
@@ -30,6 +30,24 @@ function litLine({ from, to, count, look }: PictureLinks['links'][number], own: 
     ...(count > 1 ? { label: formatNumber(count) } : {}),
     classes: [...edgeClasses(look), own.has(from) ? 'dependency' : 'dependent'],
   };
+}
+
+/**
+ * While something is down, without anything chosen: the causes, what they affect, and the lines that pass it on. Null if nothing is down, or if
+ * only what is under maintenance is.
+ */
+export function highlightOutage(picture: Picture, marks: PictureMarks | undefined): Highlight | null {
+  if (marks === undefined || marks.colourBy !== 'health' || picture.lines.length === 0) return null;
+  if (!marks.marks.some(({ isCause, health, isUnderMaintenance }) => isCause && health === 'Outage' && !isUnderMaintenance)) return null;
+  const affected = marks.marks.flatMap(({ id, unhealthy }) => (unhealthy > 0 ? [id] : []));
+  return { ids: withCards(picture, new Set([...affected, ...marks.failing])), lines: [] };
+}
+
+/** The causes of what is wrong now stay visible, whatever is highlighted. */
+export function withCauses(picture: Picture, marks: PictureMarks | undefined, highlight: Highlight | null): Highlight | null {
+  if (highlight === null || marks?.colourBy !== 'health') return highlight;
+  const causes = marks.marks.flatMap(({ id, isCause }) => (isCause ? [id] : []));
+  return { ...highlight, ids: withCards(picture, new Set([...highlight.ids, ...causes])) };
 }
 
 /** For a line: the rows that its dependencies join. */

@@ -129,7 +129,13 @@ function lineStyle({ classes }: CanvasLine, palette: CanvasPalette): LineStyle {
   const is = (name: string): boolean => classes.includes(name);
   const mode = DEPENDENCY_MODES.find((one) => is(`mode-${one}`));
   const difference = differenceOf(classes);
-  const lit = is('dependency') ? palette.dependency : is('dependent') ? palette.dependent : null;
+  const lit = is('dependency')
+    ? palette.dependency
+    : is('dependent')
+      ? palette.dependent
+      : is('failing') && difference === null
+        ? palette.states.Outage
+        : null;
   return {
     colour: lit ?? (difference === null ? palette.edge : differenceColour(difference, palette)),
     width: lit !== null || difference !== null ? 2.2 : mode === 'Async' ? 1.9 : 1.5,

@@ -41,7 +41,7 @@ const mark = {
   text: null,
   shares: [],
 };
-const marks: PictureMarks = { landscapeVersion: 1, colourBy: 'health', marks: [mark], legend: [], withheld: false };
+const marks: PictureMarks = { landscapeVersion: 1, colourBy: 'health', marks: [mark], legend: [], failing: [], withheld: false };
 
 it.each([
   ['a cell of a map', picture, 'a in x', 'Shop, application, 4 components, in Sales, also in Billing, Outage, a cause'],

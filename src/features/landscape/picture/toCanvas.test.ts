@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureMarks } from '@/contract/picture';
 import { pictureRow } from '@/test/pictureRow';
-import { highlightLine, highlightLinks, highlightThing } from './highlight';
+import { highlightLine, highlightLinks, highlightOutage, highlightThing, withCauses } from './highlight';
 import { landscapeLook } from './landscapeLook';
 import { toCanvas } from './toCanvas';
 
@@ -79,6 +79,7 @@ const marks: PictureMarks = {
     mark('ledger', 'Healthy'),
   ],
   legend: [],
+  failing: [],
   withheld: false,
 };
 
@@ -154,6 +155,27 @@ describe('a map', () => {
   it('marks what depends on a cell and what it depends on by borders, without lines', () => {
     const lit = highlightLinks(map, { at: ['a'], counts, links: [{ from: 'b', to: 'a', count: 1, look }] });
     expect([lit?.lines, [...(lit?.accents ?? [])]]).toEqual([[], [['b', 'dependent']]]);
+  });
+});
+
+describe('an outage', () => {
+  const failing: PictureMarks = { ...marks, failing: ['l'] };
+
+  it('lights up from cause to victim while nothing is chosen, and a line that passes it on is red', () => {
+    expect([...(highlightOutage(picture, failing)?.ids ?? [])].sort()).toEqual(['db', 'l', 'more shop', 'shop', 'title shop', 'web']);
+    const [line] = toCanvas(picture, failing, palette).lines;
+    expect(landscapeLook(palette).line(line!).colour).toBe(palette.states.Outage);
+  });
+
+  it('under maintenance dims nothing, and neither does a Warning', () => {
+    const calm = { ...failing, marks: failing.marks.map((one) => ({ ...one, isUnderMaintenance: true })) };
+    expect(highlightOutage(picture, calm)).toBeNull();
+    expect(highlightOutage(picture, { ...failing, marks: [mark('web', 'Warning', { isCause: true })] })).toBeNull();
+  });
+
+  it('keeps its causes in sight, whatever is chosen', () => {
+    const chosen = withCauses(picture, failing, highlightThing(picture, 'bank'));
+    expect([...(chosen?.ids ?? [])]).toContain('db');
   });
 });
 

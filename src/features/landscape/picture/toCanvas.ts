@@ -34,6 +34,7 @@ function shareId(cardId: string, place: number): string {
 /** Without marks, which load a moment later, everything is drawn plain. */
 export function toCanvas(picture: Picture, marks: PictureMarks | undefined, palette: CanvasPalette): CanvasPicture {
   const byId = new Map((marks?.marks ?? []).map((mark) => [mark.id, mark]));
+  const failing = new Set(marks?.colourBy === 'health' ? marks.failing : []);
   const drawing: Drawing = { byId, marks, palette, isFocus: picture.level === 'focus' };
   return {
     size: picture.size,
@@ -43,7 +44,7 @@ export function toCanvas(picture: Picture, marks: PictureMarks | undefined, pale
       ...picture.boxes.map((box) => rowNode({ ...box, count: 1 }, 'box', drawing)),
       ...picture.stacks.map(({ id, name, kind, count, box }) => stackNode(id, name, kind, count, box, drawing)),
     ],
-    lines: picture.lines.map(lineOf),
+    lines: picture.lines.map((line) => lineOf(line, failing)),
   };
 }
 
@@ -208,7 +209,7 @@ function headingNode({ hop, count, box }: Picture['headings'][number]): CanvasNo
   };
 }
 
-function lineOf({ id, from, to, count, look, points }: PictureLine): CanvasLine {
+function lineOf({ id, from, to, count, look, points }: PictureLine, failing: ReadonlySet<string>): CanvasLine {
   return {
     id,
     from,
@@ -216,6 +217,6 @@ function lineOf({ id, from, to, count, look, points }: PictureLine): CanvasLine 
     points,
     ...(points.length === 0 ? { isCurved: true } : {}),
     ...(count > 1 ? { label: formatNumber(count) } : {}),
-    classes: edgeClasses(look),
+    classes: [...edgeClasses(look), ...(failing.has(id) ? ['failing'] : [])],
   };
 }
