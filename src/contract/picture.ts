@@ -123,7 +123,7 @@ export type PictureBox = z.infer<typeof PictureBox>;
 /** Components of one kind with the same neighbours. */
 export const PictureStack = z.strictObject({
   id: z.string(),
-  /** The name of its first component; the others are counted. */
+  /** For example “18 workers like attachments-consumer”. */
   name: z.string(),
   kind: z.enum(COMPONENT_KINDS),
   count: z.int(),

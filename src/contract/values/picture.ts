@@ -1,5 +1,5 @@
 /** Limits and choices of pictures: how much one holds, how large its names are, and what it can be grouped and coloured by. */
-import { HEALTH_STATES } from '@/domain/vocabulary';
+import { HEALTH_STATES, type ComponentKind } from '@/domain/vocabulary';
 
 /** A window's sides are rounded down to a multiple of this, so that slightly different windows share a picture. */
 export const WINDOW_STEP = 80;
@@ -40,6 +40,29 @@ export const MOST_TABLE_ROWS = 1_000;
 
 /** The key of the components without a group. */
 export const NO_GROUP_KEY = 'none';
+
+const KIND_PLURALS: Readonly<Record<ComponentKind, string>> = {
+  WebAPI: 'web APIs',
+  WebApp: 'web apps',
+  Database: 'databases',
+  Queue: 'queues',
+  Cache: 'caches',
+  EventBus: 'event buses',
+  Worker: 'workers',
+  Storage: 'stores',
+  MobileApp: 'mobile apps',
+  DesktopApp: 'desktop apps',
+  ScheduledJob: 'scheduled jobs',
+  Integration: 'integrations',
+  Identity: 'identity providers',
+  Infrastructure: 'infrastructure components',
+  Other: 'components',
+};
+
+/** For example “18 workers like attachments-consumer”. */
+export function stackName(count: number, kind: ComponentKind, first: string): string {
+  return `${count} ${KIND_PLURALS[kind]} like ${first}`;
+}
 
 export const DIFFERENCES = ['appeared', 'vanished', 'changed'] as const;
 

@@ -1,5 +1,6 @@
 /** Turns the contents of a picture into a layout plan, and the layout back into a picture. */
 import type { JoinedDependency, Picture, PictureBox, PictureCard, PictureLine, PictureRow, PictureStack } from '@/contract/picture';
+import { stackName } from '@/contract/values/picture';
 import type { Draft, DraftCard, DraftLine } from './drafts';
 import type { Band, Box, Layout, LayoutPlan, PlanLine, PlanNode } from './layout/layoutPlan';
 import type { Part } from './parts';
@@ -110,7 +111,17 @@ function drawnBox({ members, stackId }: Part, cardId: string | null, box: Box): 
 function drawnStack({ id, members }: Part, cardId: string | null, box: Box): PictureStack[] {
   const [first] = members;
   if (first === undefined || members.length === 1) return [];
-  return [{ id, name: first.name, kind: first.kind, count: members.length, memberIds: members.map((member) => member.id), cardId, box }];
+  return [
+    {
+      id,
+      name: stackName(members.length, first.kind, first.name),
+      kind: first.kind,
+      count: members.length,
+      memberIds: members.map((member) => member.id),
+      cardId,
+      box,
+    },
+  ];
 }
 
 function drawnLine(

@@ -2,6 +2,7 @@
  * The sizes of cards, rows and boxes. Leaves room for a symbol to the left of each name and a word like "Outage" to its right, which the
  * browser draws.
  */
+import { stackName } from '@/contract/values/picture';
 import type { DraftCard } from './drafts';
 import type { Part } from './parts';
 import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
@@ -15,8 +16,6 @@ const ICON = 28;
 const ASIDE = 82;
 /** Room for "3 of 25". */
 const TITLE_ASIDE = 56;
-/** Room for "× 25" beside a state. */
-const STACK_ASIDE = 112;
 const TEXT_PADDING = 4;
 /** Room beside a name in its row or box. */
 const BESIDE_NAME = ICON + ASIDE + TEXT_PADDING;
@@ -58,9 +57,10 @@ export function measureCard({ content, rows, more }: DraftCard, most: number): C
 
 /** The size of a box or a stack. */
 export function measurePart({ members }: Part): { width: number; height: number } {
-  const name = members[0]?.name ?? '';
-  const beside = members.length > 1 ? BESIDE_NAME + STACK_ASIDE - ASIDE : BESIDE_NAME;
+  const [first] = members;
+  const isStack = first !== undefined && members.length > 1;
+  const name = isStack ? stackName(members.length, first.kind, first.name) : (first?.name ?? '');
   const line = Math.ceil(textWidth(name, NAME_FONT));
-  if (line <= LONGEST_LINE) return { width: Math.max(SHORTEST_LINE, line) + beside, height: BOX_HEIGHTS[0] };
-  return { width: widthForTwoLines(name, SHORTEST_LINE, LONGEST_LINE, NAME_FONT) + beside, height: BOX_HEIGHTS[1] };
+  if (line <= LONGEST_LINE) return { width: Math.max(SHORTEST_LINE, line) + BESIDE_NAME, height: BOX_HEIGHTS[0] };
+  return { width: widthForTwoLines(name, SHORTEST_LINE, LONGEST_LINE, NAME_FONT) + BESIDE_NAME, height: BOX_HEIGHTS[1] };
 }

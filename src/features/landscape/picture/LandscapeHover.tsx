@@ -42,7 +42,7 @@ function describeNode(id: string, data: Picture, mark: Mark | undefined, marks: 
   return (
     <>
       <Text size="xs" fw={600}>
-        {countOf(stack.count, 'component')} like {stack.name}
+        {stack.name}
       </Text>
       <Text size="xs" c="dimmed">
         The same kind with the same neighbours. Double-click opens the stack.

@@ -25,7 +25,7 @@ const picture: Picture = {
   cards: [{ ...card, more: null, shares: box }],
   headings: [],
   boxes: [],
-  stacks: [{ id: 'stack w', name: 'Worker', kind: 'Worker', count: 18, memberIds: [], cardId: null, box }],
+  stacks: [{ id: 'stack w', name: '18 workers like mail', kind: 'Worker', count: 18, memberIds: [], cardId: null, box }],
   lines: [],
   omitted: { components: 0, lines: 0, dependencies: 0, within: 0 },
   counts: { components: 9, applications: 2, dependencies: 0 },
@@ -46,7 +46,7 @@ const marks: PictureMarks = { landscapeVersion: 1, colourBy: 'health', marks: [m
 it.each([
   ['a cell of a map', picture, 'a in x', 'Shop, application, 4 components, in Sales, also in Billing, Outage, a cause'],
   ['a group', picture, 'x', 'Sales, 9 components'],
-  ['a stack', picture, 'stack w', 'Worker, 18 components like it'],
+  ['a stack', picture, 'stack w', '18 workers like mail, a stack of similar components'],
   [
     'a card of a focus',
     {

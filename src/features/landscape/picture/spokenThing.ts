@@ -27,8 +27,7 @@ function whatItIs({ cards, boxes, stacks, headings, level }: Picture, id: string
   }
   const box = boxes.find((one) => one.id === id);
   if (box !== undefined) return [COMPONENT_KIND_LABELS[box.kind]];
-  const stack = stacks.find((one) => one.id === id);
-  return stack === undefined ? [] : [`${countOf(stack.count, 'component')} like it`];
+  return stacks.some((one) => one.id === id) ? ['a stack of similar components'] : [];
 }
 
 function hopWords(hop: number): string {

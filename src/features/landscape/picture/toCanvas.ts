@@ -42,7 +42,7 @@ export function toCanvas(picture: Picture, marks: PictureMarks | undefined, pale
       ...picture.headings.map(headingNode),
       ...picture.cards.flatMap((card) => cardNodes(card, drawing)),
       ...picture.boxes.map((box) => rowNode({ ...box, count: 1 }, 'box', drawing)),
-      ...picture.stacks.map(({ id, name, kind, count, box }) => stackNode(id, name, kind, count, box, drawing)),
+      ...picture.stacks.map(({ id, name, kind, box }) => stackNode(id, name, kind, box, drawing)),
     ],
     lines: picture.lines.map((line) => lineOf(line, failing)),
   };
@@ -156,14 +156,7 @@ function rowNode({ id, name, kind, isExternal, count, box }: Row, look: 'row' | 
   };
 }
 
-function stackNode(
-  id: string,
-  name: string,
-  kind: Exclude<PictureRow['kind'], 'Application'>,
-  count: number,
-  box: Box,
-  drawing: Drawing,
-): CanvasNode {
+function stackNode(id: string, name: string, kind: Exclude<PictureRow['kind'], 'Application'>, box: Box, drawing: Drawing): CanvasNode {
   const mark = drawing.byId.get(id);
   return {
     id,
@@ -171,7 +164,7 @@ function stackNode(
     box,
     label: name,
     icon: kindImage(kind, drawing.palette.icon),
-    ...signsOf(mark, `× ${formatNumber(count)}`, drawing),
+    ...signsOf(mark, '', drawing),
     classes: ['box', 'stack', ...healthClasses(mark, drawing)],
   };
 }
