@@ -167,6 +167,10 @@ export const CapabilityWeakPoints = z.strictObject({
   perHour: z.number().nullable().meta({
     description: 'The highest expected cost of an hour without one of its single points; null if you may not see revenue.',
   }),
+  ownPerHour: z.number().nullable().meta({
+    description:
+      'What the capability itself costs: the expected cost of an hour in which it is down, with it the capabilities that contain it, and nothing else. Null if you may not see revenue.',
+  }),
   worstComponentIds: z.array(guidOut).meta({ description: 'The members of worstComponents that are single points of this capability.' }),
 });
 export type CapabilityWeakPoints = z.infer<typeof CapabilityWeakPoints>;

@@ -112,14 +112,21 @@ export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string
   return found.map((set) => set.join(' ')).sort();
 }
 
-/** `expectedPerHour` when these fail, to the cent. */
-/** `asked` is the entity that the question is about: an application counts as in service then. */
+/** `expectedPerHour` when these fail, to the cent. `asked` is the entity that the question is about: an application counts as in service then. */
 export function perHourWhen(facts: LandscapeFacts, failing: Severities, asked = ''): number {
+  return lossPerHour(facts, sufferedWhen(facts, failing, asked));
+}
+
+/** How severely each capability suffers when these fail, by its id. */
+export function sufferedWhen(facts: LandscapeFacts, failing: Severities, asked = ''): (capabilityId: string) => number {
   const states = severitiesWhen(facts, failing);
+  return (id) => Math.max(0, ...[...topsOf(facts, 'capability', id, asked).tops].map((top) => states.get(top)!));
+}
+
+/** `expectedPerHour` when capabilities suffer like this, to the cent. */
+export function lossPerHour(facts: LandscapeFacts, suffered: (capabilityId: string) => number): number {
   let perHour = 0;
   for (const segment of facts.segments) {
-    const suffered = (id: string): number =>
-      Math.max(0, ...[...topsOf(facts, 'capability', id, asked).tops].map((top) => states.get(top)!));
     let left = 100;
     let lost = 0;
     for (const severity of [3, 2, 1]) {

@@ -1,14 +1,16 @@
-/** Capabilities by the components that take each of them down alone, shaded by what an hour of each costs. */
+/** Capabilities by the components that take each of them down alone, shaded by what an hour of each component costs. */
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { useMemo } from 'react';
 import { money } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import type { CapabilityWeakPoints, WeakPointSummary } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
+import { ColumnHead } from './ColumnHead';
+import { columnsOf, type Column } from './columns';
 import classes from './Matrix.module.css';
 
 interface Props {
@@ -18,7 +20,8 @@ interface Props {
 
 export function Matrix({ summary: { worstComponents, currency }, rows }: Props) {
   const { tenantId } = useTenant();
-  const most = Math.max(1, ...worstComponents.map(({ perHour }) => perHour ?? 0));
+  const columns = useMemo(() => columnsOf(worstComponents, rows), [worstComponents, rows]);
+  const most = Math.max(1, ...columns.map(({ perHour }) => perHour ?? 0));
   return (
     <div className={classes.frame} role="region" aria-label="Capabilities by what takes them down" tabIndex={0}>
       <table className={classes.table}>
@@ -27,18 +30,13 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
             <th scope="col" className={classes.corner}>
               Capability
             </th>
-            {currency !== null && <th scope="col">An hour costs up to</th>}
+            {currency !== null && <th scope="col">An hour of it costs</th>}
             <th scope="col">Alone</th>
             <th scope="col">Pairs</th>
             <th scope="col">Least redundancy</th>
-            {worstComponents.map(({ id, name, capabilities, perHour }) => (
-              <th key={id} scope="col" className={classes.component}>
-                <PageLink
-                  href={blastRadiusHref(tenantId, 'component', id)}
-                  title={`${name} takes down ${countOf(capabilities, 'capability', 'capabilities')}${costWords(perHour, currency)}`}
-                >
-                  {name}
-                </PageLink>
+            {columns.map((column) => (
+              <th key={column.components[0].id} scope="col" className={classes.component}>
+                <ColumnHead column={column} currency={currency} />
               </th>
             ))}
           </tr>
@@ -49,27 +47,32 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
               <th scope="row" className={classes.capability}>
                 <PageLink href={weakPointsHref(tenantId, 'capability', row.id)}>{row.name}</PageLink>
               </th>
-              {currency !== null && <td className={classes.number}>{row.perHour === null ? '' : money(row.perHour, currency)}</td>}
+              {currency !== null && <td className={classes.number}>{row.ownPerHour === null ? '' : money(row.ownPerHour, currency)}</td>}
               <td className={classes.number}>{row.singlePoints.toLocaleString('en')}</td>
               <td className={classes.number}>
                 {row.pairs.toLocaleString('en')}
                 {!row.arePairsComplete && ' or more'}
               </td>
               <Redundancy row={row} />
-              {worstComponents.map(({ id, name, perHour }) => (
-                <Cell key={id} isHit={row.worstComponentIds.includes(id)} weight={(perHour ?? most) / most} name={name} />
+              {columns.map((column) => (
+                <Cell
+                  key={column.components[0].id}
+                  column={column}
+                  isHit={column.rowIds.has(row.id)}
+                  weight={(column.perHour ?? most) / most}
+                />
               ))}
             </tr>
           ))}
         </tbody>
-        {currency !== null && worstComponents.length > 0 && (
+        {currency !== null && columns.length > 0 && (
           <tfoot>
             <tr>
               <th scope="row" colSpan={5} className={classes.foot}>
-                An hour without it costs
+                An hour without it costs{columns.some(({ components }) => components.length > 1) ? ' up to' : ''}
               </th>
-              {worstComponents.map(({ id, perHour }) => (
-                <td key={id} className={classes.cost}>
+              {columns.map(({ components, perHour }) => (
+                <td key={components[0].id} className={classes.cost}>
                   {perHour === null ? '' : shortMoney(perHour, currency)}
                 </td>
               ))}
@@ -91,18 +94,14 @@ function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWe
 }
 
 /** `weight` is the cost of one hour without the component, from 0 to 1. */
-function Cell({ isHit, weight, name }: { isHit: boolean; weight: number; name: string }) {
+function Cell({ column: { components }, isHit, weight }: { column: Column; isHit: boolean; weight: number }) {
   if (!isHit) return <td className={classes.cell} />;
   return (
     <td className={classes.cell} data-hit style={{ '--weight': `${Math.round(35 + 65 * weight)}%` } as React.CSSProperties}>
       <span aria-hidden="true" />
-      <VisuallyHidden>{name} alone</VisuallyHidden>
+      <VisuallyHidden>{components.length === 1 ? components[0].name : `Each of ${components.length}`} alone</VisuallyHidden>
     </td>
   );
-}
-
-function costWords(perHour: number | null, currency: string | null): string {
-  return perHour === null || currency === null ? '' : `; an hour without it costs ${money(perHour, currency)}`;
 }
 
 /** For example `€12k`, because the columns are narrow. */

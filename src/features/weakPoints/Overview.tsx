@@ -48,14 +48,14 @@ export function Overview() {
           intro={
             first.withheld.length > 0
               ? 'The capability that most components take down comes first. A filled cell: this component alone is enough.'
-              : 'The capability that costs the most comes first. A filled cell: this component alone is enough; the stronger its colour, the more an hour costs.'
+              : 'The capability that costs the most comes first. Its cost is that of an hour in which it is down, with what contains it, and nothing else is. A filled cell: this component alone is enough; the stronger its colour, the more an hour without it costs.'
           }
         >
           <Matrix summary={first} rows={rows} />
           {rows.some((row) => row.singlePoints > row.worstComponentIds.length) && (
             <Text size="xs" c="dimmed">
               Only the {countOf(first.worstComponents.length, 'component')} that {first.withheld.length > 0 ? 'take down' : 'cost'} the most
-              have a column; “Alone” counts every one.
+              have a column, and those that take down the same rows share one; “Alone” counts every one.
             </Text>
           )}
           <ShowMore list={summary} label="Show more" note={`${rows.length.toLocaleString('en')} of ${first.total.toLocaleString('en')}`} />

@@ -61,8 +61,8 @@ describeRest('kept weak points', (send) => {
     const whole = await summary();
     expect(whole).toMatchObject({ total: 2, nextCursor: null, currency: 'EUR', isCurrent: true, withheld: [] });
     expect(whole.items).toMatchObject([
-      { technicalName: 'sell', singlePoints: 2, pairs: 0, smallestMargin: null, undermined: 0, perHour: 1000 },
-      { technicalName: 'report', singlePoints: 2, perHour: 0 },
+      { technicalName: 'sell', singlePoints: 2, pairs: 0, smallestMargin: null, undermined: 0, perHour: 1000, ownPerHour: 1000 },
+      { technicalName: 'report', singlePoints: 2, perHour: 0, ownPerHour: 0 },
     ]);
     const first = await summary('?limit=1');
     const second = await summary(`?limit=1&cursor=${first.nextCursor}`);
@@ -72,10 +72,11 @@ describeRest('kept weak points', (send) => {
 
   it('show no amounts, and no order by them, to those who may not see revenue', async () => {
     const { items, currency, withheld } = await summary('', tenant.keys.read);
-    expect([currency, withheld]).toEqual([null, ['perHour']]);
-    expect(items.map(({ technicalName, perHour }: { technicalName: string; perHour: null }) => [technicalName, perHour])).toEqual([
-      ['report', null],
-      ['sell', null],
+    expect([currency, withheld]).toEqual([null, ['perHour', 'ownPerHour']]);
+    type Row = { technicalName: string; perHour: null; ownPerHour: null };
+    expect(items.map(({ technicalName, perHour, ownPerHour }: Row) => [technicalName, perHour, ownPerHour])).toEqual([
+      ['report', null, null],
+      ['sell', null, null],
     ]);
   });
 
@@ -96,8 +97,13 @@ describeRest('kept weak points', (send) => {
       { technicalName: 'reports', capabilities: 1, perHour: 0 },
     ]);
     expect(items.map(({ worstComponentIds }: { worstComponentIds: string[] }) => worstComponentIds.toSorted())).toEqual([
-      [ids.disk, ids.reports].toSorted(),
       [ids.disk, ids.front].toSorted(),
+      [ids.disk, ids.reports].toSorted(),
+    ]);
+    // The disk takes both down, and an hour without it costs 1,000. Reporting itself earns nothing.
+    expect(items.map(({ perHour, ownPerHour }: Record<string, number>) => [perHour, ownPerHour])).toEqual([
+      [1000, 1000],
+      [1000, 0],
     ]);
     expect(underminedOmitted).toBe(0);
     expect(undermined).toMatchObject([

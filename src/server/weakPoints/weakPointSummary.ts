@@ -10,7 +10,7 @@ import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
 import { read } from '@/server/db/read';
 import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
 
-const CAPABILITIES = outlinesOf<KeptCapability>('id', 'technicalName', 'name', 'singlePoints', 'worstComponentIds');
+const CAPABILITIES = outlinesOf<KeptCapability>('id', 'technicalName', 'name', 'singlePoints', 'ownPerHour', 'worstComponentIds');
 const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted');
 
 /**
@@ -49,7 +49,7 @@ export async function readWeakPointSummary(
     worstComponents: worst.map((component) => ({ ...component, perHour: canSeeRevenue ? component.perHour : null })),
     undermined,
     underminedOmitted,
-    withheld: canSeeRevenue ? [] : ['perHour'],
+    withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour'],
   };
 }
 
@@ -66,10 +66,13 @@ async function keepFirst(tenant: TenantDb) {
   return kept;
 }
 
-/** Callers who may not see revenue get an order that reveals nothing about it. */
+/**
+ * The dearest capability that a single point takes down comes first. Callers who may not see revenue get an order that reveals nothing about
+ * it.
+ */
 function worstFirst(canSeeRevenue: boolean, left: KeptCapability, right: KeptCapability): number {
   return (
-    (canSeeRevenue ? right.worstPerHour - left.worstPerHour : 0) ||
+    (canSeeRevenue ? atStake(right) - atStake(left) || right.worstPerHour - left.worstPerHour : 0) ||
     right.singlePoints - left.singlePoints ||
     right.undermined - left.undermined ||
     right.pairs - left.pairs ||
@@ -77,7 +80,15 @@ function worstFirst(canSeeRevenue: boolean, left: KeptCapability, right: KeptCap
   );
 }
 
-function told({ worstPerHour, ...row }: KeptCapability, canSeeRevenue: boolean, isWorst: ReadonlySet<string>): CapabilityWeakPoints {
+function atStake({ singlePoints, ownPerHour }: KeptCapability): number {
+  return singlePoints === 0 ? 0 : ownPerHour;
+}
+
+function told(
+  { worstPerHour, ownPerHour, ...row }: KeptCapability,
+  canSeeRevenue: boolean,
+  isWorst: ReadonlySet<string>,
+): CapabilityWeakPoints {
   const worstComponentIds = row.worstComponentIds.filter((id) => isWorst.has(id));
-  return { ...row, worstComponentIds, perHour: canSeeRevenue ? worstPerHour : null };
+  return { ...row, worstComponentIds, perHour: canSeeRevenue ? worstPerHour : null, ownPerHour: canSeeRevenue ? ownPerHour : null };
 }

@@ -3,6 +3,7 @@
  * them.
  */
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { entityTops } from './entityPart';
@@ -21,7 +22,8 @@ export interface SummaryTask {
   /** The ids of the zones and technologies among the causes. */
   grounds: string[];
   groups: OwnedGroup[];
-  capabilities: { id: string; own: number[]; tops: number[] }[];
+  /** `within`: the ids of the capability itself and of all that contain it. */
+  capabilities: { id: string; within: string[]; own: number[]; tops: number[] }[];
   segments: Pick<SegmentFact, 'annualRevenue' | 'capabilities'>[];
 }
 
@@ -46,8 +48,14 @@ export function summaryTask(landscape: Landscape): SummaryTask {
     groups: groupsIn(graph, whole),
     capabilities: [...graph.capabilities].map(({ id }) => {
       const { own, tops } = entityTops(graph, graph.findEntity('capability', id)!);
-      return { id, own: positions(own), tops: positions(tops) };
+      return { id, within: withinOf(graph, id), own: positions(own), tops: positions(tops) };
     }),
     segments: [...graph.segments].map(({ annualRevenue, capabilities }) => ({ annualRevenue, capabilities })),
   };
+}
+
+function withinOf({ capabilities, links }: LandscapeGraph, id: string): string[] {
+  const within = new Set([capabilities.indexOf(id)]);
+  for (const index of within) links.capabilityParents.named.row(index).forEach((parent) => within.add(parent));
+  return Array.from(within, (index) => capabilities.at(index).id);
 }

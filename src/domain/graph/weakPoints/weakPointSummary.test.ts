@@ -8,6 +8,7 @@ import { DEPENDENCY_MODES } from '@/domain/vocabulary';
 import { editsBetween, redundantLandscapes, tolerantLandscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
+import { lossPerHour, perHourWhen, sufferedWhen, topsOf } from '@/test/weakPointOracle';
 import { summaryTask } from './summaryTask';
 import { summarise, summariseAgain } from './weakPointSummary';
 import { weakPointsOf } from './weakPoints';
@@ -30,6 +31,7 @@ test('the summary of each capability agrees with its full answer, also when calc
           smallestMargin: found.margins.length === 0 ? null : Math.min(...found.margins.map(({ failuresLeft }) => failuresLeft)),
           undermined: found.margins.filter(({ failuresLeft, sharedCauses }) => failuresLeft > 0 && sharedCauses.length > 0).length,
           worstPerHour: expect.closeTo(Math.max(0, ...found.singlePoints.map(({ perHour: cost }) => cost!)), 9),
+          ownPerHour: expect.any(Number),
         });
         for (const { node, perHour: cost } of found.singlePoints) expect(perHour.get(task.part.nodes.indexOf(node))).toBeCloseTo(cost!, 9);
         for (const { owner, group, failuresLeft, sharedCauses } of found.margins)
@@ -40,6 +42,37 @@ test('the summary of each capability agrees with its full answer, also when calc
     }),
     randomRuns(60),
   );
+});
+
+test('a capability itself costs what its outage costs if nothing but the capabilities that contain it suffers', { timeout: 60_000 }, () => {
+  const seen = { alone: 0, withOthers: 0, child: 0 };
+  fc.assert(
+    fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), (facts) => {
+      const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
+      for (const { id, ownPerHour } of summarise(summaryTask(graph)).capabilities) {
+        const within = [id];
+        for (const one of within)
+          within.push(...facts.capabilities.flatMap((fact) => (fact.id === one && fact.parentId ? [fact.parentId] : [])));
+        expect(ownPerHour).toBeCloseTo(
+          lossPerHour(facts, (other) => (within.includes(other) ? 3 : 0)),
+          9,
+        );
+        const { tops } = topsOf(facts, 'capability', id);
+        if (tops.size === 0) continue;
+        // All of it fails: that costs as much, and more only if others suffer too.
+        const failing = new Map([...tops].map((top) => [top, 3]));
+        const suffered = sufferedWhen(facts, failing);
+        const others = facts.capabilities.filter((other) => !within.includes(other.id) && suffered(other.id) > 0);
+        expect(within.map(suffered)).toEqual(within.map(() => 3));
+        if (others.length === 0) expect(perHourWhen(facts, failing)).toBeCloseTo(ownPerHour, 9);
+        else expect(perHourWhen(facts, failing)).toBeGreaterThanOrEqual(ownPerHour - 1e-9);
+        if (ownPerHour > 0) seen[others.length === 0 ? 'alone' : 'withOthers']++;
+        if (ownPerHour > 0 && within.length > 1) seen.child++;
+      }
+    }),
+    randomRuns(100),
+  );
+  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 });
 
 /** One change to a landscape, as somebody might make it. */

@@ -37,6 +37,11 @@ export interface CapabilitySummary {
   undermined: number;
   /** The highest expected cost per hour of one of its single points. */
   worstPerHour: number;
+  /**
+   * What it costs itself: the expected cost of an hour in which it is at Outage, and with it the capabilities that contain it, and nothing
+   * else suffers.
+   */
+  ownPerHour: number;
 }
 
 export interface LandscapeSummary {
@@ -180,16 +185,18 @@ class Responses {
 const NO_OUTAGE: OutageRow = { capabilities: [], perHour: 0 };
 
 function assembled(
-  { capabilities }: SummaryTask,
+  { capabilities, segments }: SummaryTask,
   rows: readonly (OutageRow | undefined)[],
   parts: readonly CapabilityPart[],
   margins: readonly KeyedMargin[],
   order: Pick<KnownMargins, 'compareOwned' | 'compareCauses'>,
 ): LandscapeSummary {
   const summaries = new Map(
-    capabilities.map(({ id }, at): [string, CapabilitySummary] => {
+    capabilities.map(({ id, within }, at): [string, CapabilitySummary] => {
       const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
-      return [id, { id, singlePoints: [], pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0 }];
+      const ownPerHour = exposureOf(segments, new Map(within.map((one) => [one, OUTAGE])));
+      const numbers = { pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0, ownPerHour };
+      return [id, { id, singlePoints: [], ...numbers }];
     }),
   );
   const costs = new Map<number, number>();

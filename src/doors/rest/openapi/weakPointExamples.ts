@@ -60,6 +60,7 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
       smallestMargin: 1,
       undermined: 1,
       perHour: 800,
+      ownPerHour: 500,
       worstComponentIds: [id('a')],
     },
   ],
