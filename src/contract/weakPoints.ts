@@ -1,7 +1,7 @@
 /** Weak points on the wire: what takes an entity down, alone or together, which redundancy is left, and what to change. */
 import { z } from 'zod';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from '@/domain/graph/weakPoints/weakPointQuestion';
-import { COMPONENT_KINDS } from '@/domain/vocabulary';
+import { COMPONENT_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { includeNotInService, withheldOut } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
 import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, requiredEnum, technicalNameOut, timestampOut } from './fields';
@@ -73,7 +73,7 @@ const Margin = z.strictObject({
   }),
 });
 
-const Fix = z.strictObject({
+const change = {
   kind: z.enum(['makeSofter', 'addMember', 'separate']).meta({
     description:
       'makeSofter: the dependency gets a softer mode. addMember: the group gets one more target like the named one, in a separate zone. separate: the named member moves to a zone where nothing else runs.',
@@ -89,6 +89,10 @@ const Fix = z.strictObject({
     .string()
     .nullable()
     .meta({ description: 'What it would be: the mode or the number of targets. Null: a zone where nothing else runs.' }),
+};
+
+const Fix = z.strictObject({
+  ...change,
   removesSinglePoints: z.int().min(0).meta({
     description: 'How many single points the change removes. For separate: how many zones took down too much of the group alone.',
   }),
@@ -147,6 +151,47 @@ export const WeakPointFixes = z.strictObject({
   landscapeVersion: landscapeVersionOut,
 });
 export type WeakPointFixes = z.infer<typeof WeakPointFixes>;
+
+const Consequences = z.strictObject({
+  /** The state of what the change protects. */
+  state: z.enum(HEALTH_STATES),
+  /** Expected cost; null if you may not see revenue. */
+  perHour: z.number().nullable(),
+  /** How many capabilities are affected, by state. */
+  capabilities: z.strictObject({ Outage: z.int(), Degraded: z.int(), Warning: z.int() }),
+});
+
+/** The changes that are worth most for the whole landscape. Requested by the browser beside the summary. */
+export const BestFixes = z.strictObject({
+  currency: z.string().nullable(),
+  /** By how much less an hour costs, or by how many capabilities are no longer down. */
+  rankedBy: z.enum(['revenue', 'reach']),
+  /** Best first. */
+  fixes: z.array(
+    z.strictObject({
+      ...change,
+      manifest: z.string(),
+      /** The component that the change protects. */
+      protects: Named,
+      /** What fails, for the comparison. */
+      cause: z.strictObject({ ...named, entityType: z.enum(['component', 'hosting-zone']) }),
+      /** What its failure does today, and with the change. */
+      before: Consequences,
+      after: Consequences,
+      /** The capabilities whose state changes, those that improve most first; at most MOST_CAPABILITIES_NAMED. */
+      capabilities: z.array(z.strictObject({ ...named, before: z.enum(HEALTH_STATES), after: z.enum(HEALTH_STATES) })),
+      capabilitiesOmitted: z.int(),
+    }),
+  ),
+  /** How many changes were tried. */
+  tried: z.int(),
+  landscapeVersion: landscapeVersionOut,
+  /** False while the changes to try are being looked for in a newer landscape version. */
+  isCurrent: z.boolean(),
+});
+export type BestFixes = z.infer<typeof BestFixes>;
+
+export const MOST_CAPABILITIES_NAMED = 20;
 
 export const WeakPointSummaryInput = z.strictObject(pageInput);
 export type WeakPointSummaryInput = z.infer<typeof WeakPointSummaryInput>;

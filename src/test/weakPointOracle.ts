@@ -112,6 +112,12 @@ export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string
   return found.map((set) => set.join(' ')).sort();
 }
 
+/** What fails with a zone. */
+export function zoneFailure({ components }: LandscapeFacts, id: string): Severities {
+  const within = components.filter(({ hostingZoneIds }) => hostingZoneIds.includes(id));
+  return new Map(within.map((component) => [component.id, component.hostingZoneIds.length === 1 ? 3 : 2]));
+}
+
 /** `expectedPerHour` when these fail, to the cent. `asked` is the entity that the question is about: an application counts as in service then. */
 export function perHourWhen(facts: LandscapeFacts, failing: Severities, asked = ''): number {
   return lossPerHour(facts, sufferedWhen(facts, failing, asked));

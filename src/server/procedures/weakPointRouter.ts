@@ -1,7 +1,8 @@
 /** What takes an entity down, alone or together. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { FileAnswer } from '@/contract/fileAnswer';
 import {
+  BestFixes,
   WeakPointFixes,
   WeakPointFixesQuestion,
   WeakPoints,
@@ -10,6 +11,7 @@ import {
   WeakPointSummary,
   WeakPointSummaryInput,
 } from '@/contract/weakPoints';
+import { readBestFixes } from '@/server/weakPoints/bestFixes';
 import { answerWeakPoints, readFaultTree, readFixes, readWeakPoints } from '@/server/weakPoints/weakPoints';
 import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
 import { documentedAs } from './documentedAs';
@@ -54,6 +56,11 @@ export const weakPointRouter = router({
     .input(WeakPointSummaryInput)
     .output(WeakPointSummary)
     .query(({ ctx, input }) => readWeakPointSummary(ctx.tenant, ctx.principal, input)),
+  /** For people, beside the summary. */
+  best: procedure({ access })
+    .input(z.strictObject({}))
+    .output(BestFixes)
+    .query(({ ctx }) => readBestFixes(ctx.tenant, ctx.principal)),
   of: documentedAs(
     WeakPoints,
     procedure({ access })

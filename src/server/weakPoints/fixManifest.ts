@@ -2,24 +2,24 @@
 import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
-import type { Fix } from '@/domain/graph/weakPoints/fixes';
+import type { Change } from '@/domain/graph/weakPoints/fixes';
 import type { EntityKind } from '@/domain/vocabulary';
 
 /** A name of its own, so that a fix conflicts with a manifest that states the same otherwise, and cannot undo its work unseen. */
 const FIX_MANIFEST_NAME = 'fixes';
 
 /** YAML that can be previewed and applied as it is. People who keep the landscape in their own manifest copy the lines there. */
-export function fixManifest(graph: Landscape, fix: Fix): string {
+export function fixManifest(graph: Landscape, fix: Change): string {
   const { header, manifest } = parts(graph, fix);
   return writeManifestYaml({ version: 1, name: FIX_MANIFEST_NAME, ...manifest }, header);
 }
 
-function parts(graph: Landscape, fix: Fix): { header: string[]; manifest: Partial<Manifest> } {
+function parts(graph: Landscape, fix: Change): { header: string[]; manifest: Partial<Manifest> } {
   if (fix.kind === 'makeSofter') return softer(graph, fix);
   return fix.kind === 'addMember' ? oneMore(graph, fix) : moved(graph, fix);
 }
 
-function softer(graph: Landscape, { dependency, to }: Fix) {
+function softer(graph: Landscape, { dependency, to }: Change) {
   const { dependencyType, source, target } = stated(graph, graph.dependencyView(dependency!));
   return {
     header: ['A softer mode is a promise:', `${source} has a time-out and a fallback, and was tried without ${target}.`],
@@ -27,7 +27,7 @@ function softer(graph: Landscape, { dependency, to }: Fix) {
   };
 }
 
-function moved(graph: Landscape, { member }: Fix) {
+function moved(graph: Landscape, { member }: Change) {
   const { technicalName } = graph.components.viewOf(member!);
   const { hostingAreas, hostingZones } = zoneOfItsOwn(graph, member!);
   return {
@@ -36,7 +36,7 @@ function moved(graph: Landscape, { member }: Fix) {
   };
 }
 
-function oneMore(graph: Landscape, { member, group }: Fix) {
+function oneMore(graph: Landscape, { member, group }: Change) {
   const { components, edges, links, technologies, datasets } = graph;
   const model = components.viewOf(member!);
   const technicalName = freeName(graph, 'component', model.technicalName);

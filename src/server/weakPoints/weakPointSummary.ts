@@ -11,7 +11,7 @@ import { read } from '@/server/db/read';
 import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
 
 const CAPABILITIES = outlinesOf<KeptCapability>('id', 'technicalName', 'name', 'singlePoints', 'ownPerHour', 'worstComponentIds');
-const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted');
+const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'candidates');
 
 /**
  * A page, the worst first. If nothing is stored yet, calculates it first. If the stored numbers are outdated, returns them and starts an
@@ -23,19 +23,15 @@ export async function readWeakPointSummary(
   input: WeakPointSummaryInput,
 ): Promise<WeakPointSummary> {
   const { tenantId } = tenant;
-  const storedAt = (column: string) => ({ table: 'weak_point_summary', column, id: tenantId });
   const { canSeeRevenue } = principal;
-  const head = await landscapeHead(tenant);
-  const kept = (await readKept(tenant)) ?? (await keepFirst(tenant));
-  const isCurrent = kept.landscapeVersion >= head.version;
-  if (!isCurrent) keepWeakPointsSoon(tenant);
+  const { kept, head, isCurrent } = await storedSummary(tenant);
   const scope: ListScope = { tenantId, list: 'weak-points', filters: { canSeeRevenue } };
   const from = Number(decodeCursor(scope, input.cursor) ?? 0);
-  const all = parseStored(CAPABILITIES, kept.capabilities, storedAt('capabilities')).toSorted((left, right) =>
+  const all = parseStored(CAPABILITIES, kept.capabilities, storedAt(tenantId, 'capabilities')).toSorted((left, right) =>
     worstFirst(canSeeRevenue, left, right),
   );
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const { components, undermined, underminedOmitted } = parseStored(WORST, kept.worst, storedAt('worst'));
+  const { components, undermined, underminedOmitted } = worstStored(tenantId, kept);
   const worst = worstComponentsFor(components, canSeeRevenue);
   const isWorst = new Set(worst.map(({ id }) => id));
   return {
@@ -52,6 +48,21 @@ export async function readWeakPointSummary(
     withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour'],
   };
 }
+
+/** What was calculated last; calculated now if nothing is stored. If it is outdated, starts an update. */
+export async function storedSummary(tenant: TenantDb) {
+  const head = await landscapeHead(tenant);
+  const kept = (await readKept(tenant)) ?? (await keepFirst(tenant));
+  const isCurrent = kept.landscapeVersion >= head.version;
+  if (!isCurrent) keepWeakPointsSoon(tenant);
+  return { kept, head, isCurrent };
+}
+
+export function worstStored(tenantId: string, { worst }: { worst: unknown }): WorstOfAll {
+  return parseStored(WORST, worst, storedAt(tenantId, 'worst'));
+}
+
+const storedAt = (id: string, column: string) => ({ table: 'weak_point_summary', column, id });
 
 /** Null if there is none, or if an older release stored less: then its version is negative. */
 async function readKept(tenant: TenantDb) {

@@ -12,7 +12,7 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { targetsNotInService } from '@/domain/graph/questions/targetsNotInService';
 import type { FoundEntity, Landscape } from '@/domain/graph/landscape/views';
-import type { Fix } from '@/domain/graph/weakPoints/fixes';
+import type { Change, Fix } from '@/domain/graph/weakPoints/fixes';
 import type { Margin } from '@/domain/graph/weakPoints/margins';
 import { MOST_GATES, openPsaOf } from '@/domain/graph/weakPoints/openPsa';
 import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
@@ -104,12 +104,14 @@ export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuest
   };
 }
 
+type ToldChange = Omit<WeakPoints['fixes'][number], 'removesSinglePoints' | 'removesPerHour'>;
+
 function entityOf(graph: Landscape, { entityType, entityId }: WeakPointFixesQuestion): FoundEntity {
   finish(assertStart(graph, { entityType, entityId }));
   return graph.findEntity(entityType, entityId)!;
 }
 
-function namedComponent({ components }: Landscape, node: number): { id: string; technicalName: string; name: string } {
+export function namedComponent({ components }: Landscape, node: number): { id: string; technicalName: string; name: string } {
   const { id, technicalName, name } = components.viewOf(node);
   return { id, technicalName, name };
 }
@@ -132,7 +134,12 @@ function toldMargin(graph: Landscape, { owner, group, targets, failuresLeft, sha
 }
 
 function toldFix(graph: Landscape, fix: Fix): WeakPoints['fixes'][number] {
-  const { kind, dependency, group, member, from, to, removesSinglePoints, removesPerHour } = fix;
+  const { removesSinglePoints, removesPerHour } = fix;
+  return { ...toldChange(graph, fix), removesSinglePoints, removesPerHour };
+}
+
+/** What to change, with names. */
+export function toldChange(graph: Landscape, { kind, dependency, group, member, from, to }: Change): ToldChange {
   const { edges } = graph;
   const source = dependency === null ? group!.owner : edges.sourceOf(dependency);
   const target = dependency === null ? member! : edges.targetOf(dependency);
@@ -144,7 +151,5 @@ function toldFix(graph: Landscape, fix: Fix): WeakPoints['fixes'][number] {
     target: namedComponent(graph, target),
     from,
     to,
-    removesSinglePoints,
-    removesPerHour,
   };
 }

@@ -1,9 +1,10 @@
 /**
- * The worst of a whole landscape: the components that take down the most, and groups whose redundancy is defeated. Stored by name beside
- * the summary.
+ * The worst of a whole landscape: the components that take down the most, groups whose redundancy is defeated, and changes that may help. Stored
+ * by name beside the summary.
  */
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoints';
+import type { FixCandidates, StakesOrder } from '@/domain/graph/weakPoints/candidatesOfAll';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { LandscapeSummary, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
 import { byCodeUnit } from '@/plain/order';
@@ -25,6 +26,16 @@ export interface WorstOfAll {
   components: WorstComponent[];
   undermined: WeakPointSummary['undermined'];
   underminedOmitted: number;
+  /** What to try, for readers who may see revenue and for those who may not. */
+  candidates: Record<StakesOrder, StoredCandidates>;
+}
+
+/** The most promising first. */
+export interface StoredCandidates {
+  /** The ids of source and target. */
+  softer: [source: string, target: string][];
+  /** The id of the component that depends on the group, and the name of the group. */
+  groups: [owner: string, redundancyGroup: string][];
 }
 
 /** The names behind the numbers of a task. Read together with the task, because the graph may have changed by the time of the answer. */
@@ -62,8 +73,11 @@ function picked({ id, technicalName, name }: Named): Named {
   return { id, technicalName, name };
 }
 
-/** The components that cost the most and those that take down the most capabilities, and the undermined groups, all with names. */
-export function worstOfAll({ capabilities, perHour, undermined, underminedOmitted }: LandscapeSummary, names: TaskNames): WorstOfAll {
+/** The components that cost the most and those that take down the most capabilities, the undermined groups, and what to try, all with names. */
+export function worstOfAll(
+  { capabilities, perHour, undermined, underminedOmitted, candidates }: LandscapeSummary,
+  names: TaskNames,
+): WorstOfAll {
   const counts = new Map<number, number>();
   for (const { singlePoints } of capabilities) for (const position of singlePoints) counts.set(position, (counts.get(position) ?? 0) + 1);
   const all = [...counts].map(([position, count]) => ({ position, capabilities: count, perHour: perHour.get(position) ?? 0 }));
@@ -87,6 +101,14 @@ export function worstOfAll({ capabilities, perHour, undermined, underminedOmitte
       capabilities: dependents,
     })),
     underminedOmitted,
+    candidates: { revenue: stored(candidates.revenue, names), reach: stored(candidates.reach, names) },
+  };
+}
+
+function stored({ softer, groups }: FixCandidates, names: TaskNames): StoredCandidates {
+  return {
+    softer: softer.map(({ source, target }) => [names.component(source).id, names.component(target).id]),
+    groups: groups.map(({ owner, group }) => [names.owner(owner).id, names.group(group).redundancyGroup]),
   };
 }
 

@@ -124,6 +124,7 @@ export function questionRows(own: () => Linked): Record<string, (names: Names) =
     'weakPoints.of': weakPoints,
     'weakPoints.fixes': weakPoints,
     'weakPoints.faultTree': weakPoints,
+    'weakPoints.best': () => [{}],
     'weakPoints.summary': ({ cursors }) => [{ cursor: cursors['weak-points/summary'] }],
   };
 }

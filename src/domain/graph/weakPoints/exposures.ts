@@ -87,7 +87,7 @@ export class EarningPart {
 }
 
 /** By capability: the nodes of the components whose worst state is its own. */
-function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>, also?: AlsoCounted): (readonly [string, number[]])[] {
+export function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>, also?: AlsoCounted): (readonly [string, number[]])[] {
   return Array.from(capabilities, (id) => [id, entityTops(graph, graph.findEntity('capability', id)!, also).tops] as const);
 }
 
@@ -95,7 +95,7 @@ function topsIn(graph: LandscapeGraph, capabilities: Iterable<string>, also?: Al
  * By capability: in which failures, as bits, it is affected with at least Warning, Degraded and Outage. Leaves out capabilities that are not affected
  * at all.
  */
-function capabilityBits(topsOf: TopsOf, planes: FailurePlanes): Map<string, [number, number, number]> {
+export function capabilityBits(topsOf: TopsOf, planes: FailurePlanes): Map<string, [number, number, number]> {
   const bits = new Map<string, [number, number, number]>();
   for (const [id, tops] of topsOf) {
     let [one, two, three] = [0, 0, 0];

@@ -5,59 +5,19 @@ import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { FACTS_OF_KIND, redundantLandscapes, testGuid } from '@/test/graphArbitrary';
+import { changedByHand } from '@/test/changedByHand';
+import { FACTS_OF_KIND, redundantLandscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph, type Sketch } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
-import { bruteCutSets, bruteMargins, perHourWhen, type Severities } from '@/test/weakPointOracle';
+import { bruteCutSets, bruteMargins, perHourWhen, zoneFailure } from '@/test/weakPointOracle';
 import type { Fix } from './fixes';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from './weakPointQuestion';
 import { weakPointsOf, type WeakPoints } from './weakPoints';
 import { finish } from '@/plain/steps';
 
-const NEW_ZONE = testGuid(6, 999);
-const NEW_COMPONENT = testGuid(1, 999);
-
-/** The facts with the change made to them, as somebody would make it by hand. */
-function changed(facts: LandscapeFacts, graph: LandscapeGraph, fix: Fix): LandscapeFacts {
-  const { components, edges } = graph;
-  if (fix.kind === 'makeSofter') {
-    const id = edges.idOf(fix.dependency!);
-    expect(facts.dependencies.find((edge) => edge.id === id)!.mode).toBe(fix.from);
-    return { ...facts, dependencies: facts.dependencies.map((edge) => (edge.id === id ? { ...edge, mode: fix.to as 'Soft' } : edge)) };
-  }
-  const member = facts.components.find((component) => component.id === components.idOf(fix.member!))!;
-  const [first] = member.hostingZoneIds;
-  const area = facts.hostingZones.find((zone) => zone.id === first)?.hostingAreaId;
-  const zones = area === undefined ? [] : [{ id: NEW_ZONE, technicalName: 'new', name: 'new', hostingAreaId: area }];
-  const hostingZones = [...facts.hostingZones, ...zones];
-  const moved = { ...member, hostingZoneIds: zones.map(({ id }) => id) };
-  if (fix.kind === 'separate')
-    return { ...facts, hostingZones, components: facts.components.map((component) => (component === member ? moved : component)) };
-  const added = { ...moved, id: NEW_COMPONENT, technicalName: 'new', ordinal: 9_999_999 };
-  const owner = components.ordinalOf(fix.group!.owner);
-  const group = edges.groups.nameOf(fix.group!.group);
-  const ofGroup = facts.dependencies.filter(
-    (edge) => edge.sourceOrdinal === owner && edge.redundancyGroup === group && edge.targetOrdinal === member.ordinal,
-  );
-  const copies = [
-    ...ofGroup.map((edge) => ({ ...edge, targetOrdinal: added.ordinal })),
-    ...facts.dependencies
-      .filter((edge) => edge.sourceOrdinal === member.ordinal)
-      .map((edge) => ({ ...edge, sourceOrdinal: added.ordinal })),
-  ].map((edge, number) => ({ ...edge, id: testGuid(9, 9_000 + number) }));
-  return { ...facts, hostingZones, components: [...facts.components, added], dependencies: [...facts.dependencies, ...copies] };
-}
-
-const zoneFailure = (facts: LandscapeFacts, id: string): Severities =>
-  new Map(
-    facts.components
-      .filter(({ hostingZoneIds }) => hostingZoneIds.includes(id))
-      .map((component) => [component.id, component.hostingZoneIds.length === 1 ? 3 : 2]),
-  );
-
 /** What the fix removes, and what an hour of all single points costs before and after. */
 function effect(facts: LandscapeFacts, graph: LandscapeGraph, entity: { kind: 'component'; id: string }, state: number, fix: Fix) {
-  const after = changed(facts, graph, fix);
+  const after = changedByHand(facts, graph, fix);
   const [was, is] = [facts, after].map(
     (some) => new Set(fix.kind === 'separate' ? zones(some, graph, entity, fix) : bruteCutSets(some, entity.kind, entity.id, state, 1)),
   );

@@ -16,7 +16,8 @@ import { dependencyFactOf, whileEdited, type TrialEdits } from '@/domain/graph/l
 import { whileSofter } from './whileSofter';
 import { zonesThatTake } from './zonesThatTake';
 
-export interface Fix {
+/** A change to the landscape. */
+export interface Change {
   kind: 'makeSofter' | 'addMember' | 'separate';
   /** The slot of the dependency to make softer; null for the other kinds. */
   dependency: number | null;
@@ -28,6 +29,9 @@ export interface Fix {
   from: string;
   /** The new one; null for a zone where nothing else runs. */
   to: string | null;
+}
+
+export interface Fix extends Change {
   removesSinglePoints: number;
   removesPerHour: number | null;
 }
@@ -92,7 +96,8 @@ const mayNeedMember = ({ failuresLeft, sharedCauses }: Margin): boolean =>
 const sharesZone = ({ failuresLeft, sharedCauses }: Margin): boolean =>
   failuresLeft > 0 && sharedCauses.some(({ cause }) => cause.kind === 'hosting-zone');
 
-function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group, member, from }: Fix): string {
+/** Orders changes of equal worth. */
+export function nameOf({ components, edges }: LandscapeGraph, { kind, dependency, group, member, from }: Change): string {
   if (dependency !== null)
     return `${kind} ${components.technicalNameOf(edges.sourceOf(dependency))} ${components.technicalNameOf(edges.targetOf(dependency))}`;
   const owner = group === null ? '' : `${components.technicalNameOf(group.owner)} ${edges.groups.nameOf(group.group)}`;
@@ -240,6 +245,6 @@ class Replays {
 }
 
 /** Rounds away the order of summation: to twelve digits, but not beyond a ten-billionth. */
-function withoutNoise(amount: number): number {
+export function withoutNoise(amount: number): number {
   return Number(Number(amount.toFixed(10)).toPrecision(12));
 }

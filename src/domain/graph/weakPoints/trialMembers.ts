@@ -20,7 +20,11 @@ export function freeOrdinal(graph: LandscapeGraph): number {
 }
 
 /** One more target like the first by name, with the same dependencies and this ordinal, in a separate zone. */
-export function addedMember(graph: LandscapeGraph, { owner, group }: Margin, ordinal: number): { member: number; edits: TrialEdits } {
+export function addedMember(
+  graph: LandscapeGraph,
+  { owner, group }: Pick<Margin, 'owner' | 'group'>,
+  ordinal: number,
+): { member: number; edits: TrialEdits } {
   const { edges } = graph;
   const member = membersByName(graph, group)[0]!;
   const like = componentFactOf(graph, member);

@@ -5,6 +5,7 @@
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { byCodeUnit } from '@/plain/order';
+import { candidatesOfAll, type FixCandidates, type StakesOrder } from './candidatesOfAll';
 import { jointCutSets } from './cutSets';
 import { simulateInPart, type FailurePlanes } from './failuresInPart';
 import { MarginWatch, type Margin, type OwnedGroup, type SingleCause } from './margins';
@@ -55,6 +56,8 @@ export interface LandscapeSummary {
    */
   undermined: UnderminedGroup[];
   underminedOmitted: number;
+  /** Changes to try, for the landscape as a whole. */
+  candidates: Record<StakesOrder, FixCandidates>;
 }
 
 /** A group that tolerates failures, but of which one shared cause takes down too many targets. */
@@ -185,12 +188,13 @@ class Responses {
 const NO_OUTAGE: OutageRow = { capabilities: [], perHour: 0 };
 
 function assembled(
-  { capabilities, segments }: SummaryTask,
+  task: SummaryTask,
   rows: readonly (OutageRow | undefined)[],
   parts: readonly CapabilityPart[],
   margins: readonly KeyedMargin[],
   order: Pick<KnownMargins, 'compareOwned' | 'compareCauses'>,
 ): LandscapeSummary {
+  const { capabilities, segments } = task;
   const summaries = new Map(
     capabilities.map(({ id, within }, at): [string, CapabilitySummary] => {
       const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
@@ -220,6 +224,11 @@ function assembled(
       .slice(0, MOST_UNDERMINED)
       .map(({ keyed, capabilities }) => underminedGroup(keyed.margin, capabilities, order)),
     underminedOmitted: Math.max(0, undermined.length - MOST_UNDERMINED),
+    candidates: candidatesOfAll(
+      task,
+      rows,
+      margins.map(({ margin }) => margin),
+    ),
   };
 }
 
