@@ -50,11 +50,14 @@ export const ImpactPath = z.strictObject({
 });
 export type ImpactPath = z.infer<typeof ImpactPath>;
 
-/** Shortest first; no two paths use the same components. Each step has the state that its path alone causes. */
+/**
+ * Shortest first; no two paths use the same components. Each step has the state that its path alone causes; `states` are those along all paths
+ * together, of the start and of each component that a step leads to.
+ */
 export const ImpactPaths = z.strictObject({
   /** Of the component, along all paths together. */
   expectedState: z.enum(HEALTH_STATES),
-  paths: z.array(ImpactPath),
+  paths: z.array(ImpactPath.extend({ states: z.array(z.enum(HEALTH_STATES)) })),
   hasMore: z.boolean(),
 });
 export type ImpactPaths = z.infer<typeof ImpactPaths>;

@@ -75,6 +75,23 @@ const VERBS: Readonly<Record<DependencyType, string>> = {
   UsesIdp: 'signs people in through',
 };
 
+/** As in "payment, called by checkout". */
+const PASSIVES: Readonly<Record<DependencyType, string>> = {
+  Calls: 'called by',
+  Reads: 'read by',
+  Writes: 'written to by',
+  ReadsWrites: 'read and written to by',
+  Publishes: 'published to by',
+  Consumes: 'consumed from by',
+  PubSub: 'published to and consumed from by',
+  TrafficFlow: 'receives traffic from',
+  UsesIdp: 'used to sign in by',
+};
+
+export function passiveOf(type: DependencyType): string {
+  return PASSIVES[type];
+}
+
 export function verbOf(type: DependencyType): string {
   return VERBS[type];
 }

@@ -1,24 +1,24 @@
-/** The paths of a failure in sentences, the shortest first; or a note that there is none. */
+/** The paths of a failure as pictures, the shortest first; or a note that there is none. */
 'use client';
 
 import { Alert, Anchor, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { Explanation } from '@/client/explanation/Explanation';
 import { failureOf } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
-import { predicateOf } from '@/client/labels/labels';
-import { pathLines } from '@/client/labels/pathWords';
+import { Chain, type ChainLink } from '@/client/chain/Chain';
+import { COMPONENT_KIND_LABELS, predicateOf } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
-import { StateMark } from '@/client/symbols/StateMark';
+import { KindIcon } from '@/client/symbols/KindIcon';
 import { useTenant } from '@/client/tenantContext';
-import { useTRPC } from '@/client/trpc';
-import type { ImpactPath, ImpactPaths } from '@/contract/impactPath';
+import type { ImpactPaths } from '@/contract/impactPath';
 import { PLAN_LIMITS } from '@/domain/access';
 import type { EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { LoadingRows } from '@/ui/LoadingRows';
 import classes from './PathFinderPage.module.css';
+import { stopsOf, type FoundPath } from './pathStops';
+import { usePaths } from './usePaths';
 
 interface Props {
   from: { kind: EntityKind; id: string };
@@ -28,9 +28,7 @@ interface Props {
 
 export function FoundPaths({ from, to, names }: Props) {
   const { tenantId, plan } = useTenant();
-  const trpc = useTRPC();
-  const question = { entityType: from.kind, entityId: from.id, direction: 'downstream', component: to } as const;
-  const found = useQuery(trpc.impact.paths.queryOptions(question));
+  const found = usePaths(from, to);
   if (found.isPending) return <LoadingRows label="Looking for paths" rows={3} />;
   if (found.isError) {
     if (failureOf(found.error).code !== 'not_found')
@@ -50,8 +48,13 @@ export function FoundPaths({ from, to, names }: Props) {
       <Title order={2} mb={8}>
         {headline(found.data, names)}
       </Title>
-      {paths.map(({ steps }, index) => (
-        <Way key={steps.map(({ dependencyId }) => dependencyId).join(' ')} steps={steps} number={paths.length > 1 ? index + 1 : null} />
+      {paths.map((path, index) => (
+        <Way
+          key={path.steps.map(({ dependencyId }) => dependencyId).join(' ')}
+          path={path}
+          failsWith={from.kind === 'component' ? null : names.source}
+          number={paths.length > 1 ? index + 1 : null}
+        />
       ))}
       <Explanation
         question={{ entityType: from.kind, entityId: from.id, direction: 'downstream', state: 'Outage' }}
@@ -69,9 +72,22 @@ export function FoundPaths({ from, to, names }: Props) {
   );
 }
 
-/** `number` is null if this is the only path. */
-function Way({ steps, number }: { steps: ImpactPath['steps']; number: number | null }) {
-  const title = `Path ${number ?? 1}: ${countOf(steps.length, 'hop')}`;
+/** `number` is null if this is the only path. `failsWith` names what fails if it is no component itself. */
+function Way({ path, number, failsWith }: { path: FoundPath; number: number | null; failsWith: string | null }) {
+  const { tenantId } = useTenant();
+  const title = `Path ${number ?? 1}: ${countOf(path.steps.length, 'hop')}`;
+  const links = stopsOf(path).map(({ id, name, kind, state, by }): ChainLink => ({
+    key: id,
+    ...(by === null ? {} : { by: { mode: by.mode, passes: by.passes, words: by.words, outcome: by.outcome } }),
+    icon: <KindIcon kind={kind} />,
+    name: (
+      <PageLink href={blastRadiusHref(tenantId, 'component', id)} className={classes.name}>
+        {name}
+      </PageLink>
+    ),
+    detail: by === null && failsWith !== null ? `${COMPONENT_KIND_LABELS[kind]} · fails with ${failsWith}` : COMPONENT_KIND_LABELS[kind],
+    state,
+  }));
   return (
     <>
       {number !== null && (
@@ -79,19 +95,7 @@ function Way({ steps, number }: { steps: ImpactPath['steps']; number: number | n
           {title}
         </Title>
       )}
-      {steps.length > 0 && (
-        <ol className={classes.steps} aria-label={title}>
-          {pathLines(steps, 'downstream').map(({ id, text }, index) => {
-            const state = steps[index]?.expectedState;
-            return (
-              <li key={id} className={classes.step}>
-                <span>{text}</span>
-                {state !== undefined && <StateMark state={state} />}
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      {links.length > 0 && <Chain label={title} links={links} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { PathFinderPage } from './PathFinderPage';
 const A = '11111111-1111-4111-8111-11111111111a';
 const B = '11111111-1111-4111-8111-11111111111b';
 const NAMES: Record<string, string> = { [A]: 'Astronomy database', [B]: 'Checkout' };
-const end = (name: string) => ({ id: A, technicalName: name, name, kind: 'WebAPI' });
+const end = (name: string) => ({ id: name, technicalName: name, name, kind: 'WebAPI' });
 const step = (source: string, target: string, expectedState: string) => ({
   dependencyId: `${source}-${target}`,
   source: end(source),
@@ -17,13 +17,17 @@ const step = (source: string, target: string, expectedState: string) => ({
   required: true,
   expectedState,
 });
-const SHORT = { steps: [step('Catalogue', 'Astronomy database', 'Outage'), step('Checkout', 'Catalogue', 'Degraded')] };
+const SHORT = {
+  steps: [step('Catalogue', 'Astronomy database', 'Outage'), { ...step('Checkout', 'Catalogue', 'Degraded'), mode: 'Degraded' }],
+  states: ['Outage', 'Outage', 'Degraded'],
+};
 const LONG = {
   steps: [
     step('Catalogue', 'Astronomy database', 'Outage'),
     step('Search', 'Catalogue', 'Degraded'),
     step('Checkout', 'Search', 'Degraded'),
   ],
+  states: ['Outage', 'Outage', 'Degraded', 'Degraded'],
 };
 const BOTH = `?fromKind=component&from=${A}&to=${B}`;
 
@@ -63,25 +67,65 @@ function show(
   });
 }
 
-it('shows the path step by step, each with the state that it leads to', async () => {
+it('draws the path: each component with its state, and how the failure comes to it', async () => {
   const { callsOf } = show(BOTH);
   expect(await screen.findByRole('heading', { name: 'If Astronomy database fails, Checkout is degraded, 2 hops away' })).toBeTruthy();
   const way = await screen.findByRole('list', { name: 'Path 1: 2 hops' });
   expect([...way.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    'Catalogue calls Astronomy database (Hard, required), so it is down.Outage',
-    'Checkout calls Catalogue (Hard, required), so it is degraded.Degraded',
+    'Astronomy databaseWeb APIOutage',
+    'called by · Hard, requiredpasses it onCatalogueWeb APIOutage',
+    'called by · Degraded, requiredpasses it on, milderCheckoutWeb APIDegraded',
   ]);
+  expect(
+    within(way)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Astronomy database', 'Catalogue', 'Checkout']);
   expect(callsOf('impact.paths')).toEqual([{ entityType: 'component', entityId: A, direction: 'downstream', component: B }]);
   expect(screen.getByRole('link', { name: 'See it in the blast radius' }).getAttribute('href')).toBe(
     `/t/${TENANT.tenantId}/blast-radius?entityType=component&entityId=${A}&component=${B}`,
   );
 });
 
+it('says with what the first component fails, if that is no component itself', async () => {
+  show(`?fromKind=hosting-zone&from=${A}&to=${B}`);
+  const way = await screen.findByRole('list', { name: 'Path 1: 2 hops' });
+  expect(way.querySelector('li')?.textContent).toBe('Astronomy databaseWeb API · fails with Astronomy databaseOutage');
+});
+
 it('shows every path in the answer, the shortest first, and whether there are more', async () => {
   show(BOTH, () => ({ expectedState: 'Degraded', paths: [SHORT, LONG], hasMore: true }));
   expect(await screen.findByRole('list', { name: 'Path 1: 2 hops' })).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Path 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
+  expect(screen.getByRole('list', { name: 'Path 2: 3 hops' }).querySelectorAll('li')).toHaveLength(4);
   expect(screen.getByText(/^The 2 shortest paths; there are more\./)).toBeTruthy();
+});
+
+it('waits for the paths without showing any', async () => {
+  show(BOTH, () => new Promise(() => undefined));
+  expect(await screen.findByRole('status', { name: 'Looking for paths' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: /^Path/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true);
+});
+
+it('says that the paths could not be loaded, and loads them on request', async () => {
+  let isDown = true;
+  const { user } = show(BOTH, () => {
+    if (isDown) throw refusal('unavailable', 'The service is busy.');
+    return { expectedState: 'Degraded', paths: [SHORT], hasMore: false };
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('list', { name: 'Path 1: 2 hops' })).toBeTruthy();
+});
+
+it('says that what is reached is part of what fails, and draws no path to it', async () => {
+  show(BOTH, () => ({ expectedState: 'Outage', paths: [{ steps: [], states: ['Outage'] }], hasMore: false }), {
+    ...EXPLAINED,
+    ways: [{ steps: [] }],
+  });
+  expect(await screen.findByRole('heading', { name: 'Checkout is part of what fails' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: /^Path/ })).toBeNull();
 });
 
 it('says that there is no path, and can reverse the question', async () => {

@@ -14,8 +14,11 @@ import { WidestStarts } from '@/client/WidestStarts';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { PageFrame } from '@/ui/PageFrame';
+import { ExportMenu } from '@/ui/ExportMenu';
 import { FoundPaths } from './FoundPaths';
 import { usePathView } from './pathAddress';
+import { pathExports } from './pathExports';
+import { usePaths } from './usePaths';
 import classes from './PathFinderPage.module.css';
 
 export function PathFinderPage() {
@@ -23,6 +26,8 @@ export function PathFinderPage() {
   const [{ from, to }, change] = usePathView();
   const source = useNamed(from);
   const target = useNamed(to === null ? null : { kind: 'component', id: to });
+  const found = usePaths(from, to);
+  const names = { source: source?.name ?? 'It', target: target?.name ?? 'the component' };
   const isTurnable = from?.kind === 'component' && to !== null;
   return (
     <PageFrame
@@ -32,6 +37,7 @@ export function PathFinderPage() {
       actions={
         <>
           <ViewsMenu page="paths" />
+          <ExportMenu choices={pathExports(names, found.isSuccess ? found.data : undefined)} />
           <CopyLink />
         </>
       }
@@ -80,7 +86,7 @@ export function PathFinderPage() {
           page.
         </Text>
       ) : (
-        <FoundPaths from={from} to={to} names={{ source: source?.name ?? 'It', target: target?.name ?? 'the component' }} />
+        <FoundPaths from={from} to={to} names={names} />
       )}
       {from === null && (
         <WidestStarts lead="Or begin with what affects the most:" onChoose={(id) => change({ from: { kind: 'component', id } })} />

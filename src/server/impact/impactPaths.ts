@@ -35,7 +35,9 @@ export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: Impac
   const paths = await askGraphOf(tenant, input.at, function* (graph) {
     yield* assertStart(graph, input);
     const found = yield* severalPaths(graph, questionOf(plan, input), input.component, MOST_PATHS);
-    return found === null ? null : { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
+    if (found === null) return null;
+    const { expectedState, paths: all, states, hasMore } = found;
+    return { expectedState, hasMore, paths: all.map((steps, at) => ({ steps: toldSteps(graph, steps), states: states[at]! })) };
   });
   if (paths === null) throw outOfReach(input);
   return paths;

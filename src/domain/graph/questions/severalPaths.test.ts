@@ -5,9 +5,11 @@ import { explainPath, type PathStep } from '@/domain/graph/questions/explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { severalPaths } from '@/domain/graph/questions/severalPaths';
-import { landscapes } from '@/test/graphArbitrary';
+import { landscapes, redundantLandscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';
+import { severitiesWhen } from '@/test/weakPointOracle';
+import { HEALTH_STATES } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 
 const question = (name: string, depth = 10) =>
@@ -68,6 +70,10 @@ describe('the paths to a component', () => {
     const found = finish(severalPaths(graph, question('db'), 'shop', 5));
     expect(found?.expectedState).toBe('Outage');
     expect(found?.paths.map((steps) => steps.map(({ expectedState }) => expectedState))).toEqual([['Outage'], ['Outage', 'Warning']]);
+    expect(found?.states).toEqual([
+      ['Outage', 'Outage'],
+      ['Outage', 'Outage', 'Outage'],
+    ]);
     expect(finish(severalPaths(graph, question('db'), 'mail', 5))?.paths[0]?.at(-1)?.expectedState).toBe('Healthy');
   });
 
@@ -119,4 +125,31 @@ test('in any landscape the paths are the shortest that exist, and the first is t
     }),
     randomRuns(200),
   );
+});
+
+test('the states on a path are those that the failure brings about along all paths, redundancy included', { timeout: 60_000 }, () => {
+  const seen = { harmed: 0, spared: 0 };
+  fc.assert(
+    fc.property(redundantLandscapes, fc.nat(), (facts, number) => {
+      const from = facts.components[number % facts.components.length];
+      // Within the depth of the question, all that is reached has its final state.
+      if (from === undefined || facts.components.length > 11) return;
+      const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
+      const severities = severitiesWhen(facts, new Map([[from.id, 3]]));
+      for (const { id } of facts.components) {
+        const found = finish(severalPaths(graph, question(from.id), id, 5));
+        found?.paths.forEach((steps, at) => {
+          const through = [from.id, ...steps.map(({ sourceComponentId }) => sourceComponentId)];
+          expect(found.states[at]).toEqual(through.map((one) => HEALTH_STATES[severities.get(one)!]));
+          seen[
+            steps.some(({ expectedState }, step) => expectedState !== 'Healthy' && found.states[at]![step + 1] === 'Healthy')
+              ? 'spared'
+              : 'harmed'
+          ]++;
+        });
+      }
+    }),
+    randomRuns(60),
+  );
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
 });

@@ -14,6 +14,8 @@ export interface SeveralPaths {
   expectedState: HealthState;
   /** Each from the origin to the component; no two use the same components. */
   paths: PathStep[][];
+  /** For each path: the states of its components along all paths together, from the start to the component. */
+  states: HealthState[][];
   /** There are more, or there may be because the search stopped early. */
   hasMore: boolean;
 }
@@ -62,8 +64,16 @@ export function* severalPaths(
     }
   }
   const isDownstream = question.direction === 'downstream';
-  const paths = found.slice(0, most).map((way) => stepsOf(graph, analysis, isDownstream, way));
-  return { expectedState: stateOf(traversal.severities[component.index]!), paths, hasMore: found.length > most || left === 0 };
+  const ways = found.slice(0, most);
+  const paths = ways.map((way) => stepsOf(graph, analysis, isDownstream, way));
+  const states = ways.map((way) => statesOf(graph, way));
+  return { expectedState: stateOf(traversal.severities[component.index]!), paths, states, hasMore: found.length > most || left === 0 };
+}
+
+function statesOf({ traversal: { severities } }: LandscapeGraph, last: Way): HealthState[] {
+  const states: HealthState[] = [];
+  for (let at: Way | null = last; at !== null; at = at.before) states.push(stateOf(severities[at.node]!));
+  return states;
 }
 
 /** By name; of parallel dependencies, the one whose type comes first. */

@@ -1,0 +1,66 @@
+/**
+ * A picture of how a failure spreads along one way: what fails, and after it each thing that it reaches, with the dependency between them. A list
+ * for those who hear it.
+ */
+import type { ReactNode } from 'react';
+import { MODE_DASHES } from '@/client/symbols/edgeStyles';
+import { StateShape } from '@/client/symbols/StateMark';
+import type { DependencyMode, HealthState } from '@/domain/vocabulary';
+import classes from './Chain.module.css';
+
+export interface ChainLink {
+  key: string;
+  /** How it comes from the one before to this one; absent at the start. */
+  by?: {
+    /** Decides the line; null if it is no single dependency. */
+    mode: DependencyMode | null;
+    /** For example `calls · Hard, required`. */
+    words: string;
+    /** Whether it passes the failure on, and in words. */
+    passes: boolean;
+    outcome: string;
+  };
+  icon: ReactNode;
+  /** Its name, usually as a link. */
+  name: ReactNode;
+  state: HealthState;
+  /** Below the name, such as its kind. */
+  detail?: ReactNode;
+}
+
+export function Chain({ label, links }: { label: string; links: readonly ChainLink[] }) {
+  return (
+    <ol className={classes.chain} aria-label={label}>
+      {links.map(({ key, by, icon, name, state, detail }) => (
+        <li key={key} className={classes.link}>
+          {by !== undefined && <Step {...by} />}
+          <div className={classes.card} data-state={state} style={{ '--own': `var(--state-${state})` } as React.CSSProperties}>
+            <span className={classes.name}>
+              {icon}
+              <span>{name}</span>
+            </span>
+            {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+            <span className={classes.state}>
+              <StateShape state={state} size={12} />
+              {state}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The line and what it says. An arrow head where the failure passes, a bar where it stops. */
+function Step({ mode, words, passes, outcome }: NonNullable<ChainLink['by']>) {
+  return (
+    <span className={classes.step}>
+      <span className={classes.words}>{words}</span>
+      <svg className={classes.line} viewBox="0 0 60 10" aria-hidden="true" stroke="currentColor" fill="none" strokeWidth="1.6">
+        <path d="M1 5H50" strokeDasharray={(mode === null ? null : MODE_DASHES[mode])?.join(' ') ?? 'none'} />
+        {passes ? <path d="M50 1L58 5L50 9z" fill="currentColor" /> : <path d="M52 0V10" strokeWidth="2.4" />}
+      </svg>
+      <span className={classes.words}>{outcome}</span>
+    </span>
+  );
+}
