@@ -65,7 +65,7 @@ testInOwnTenant(
     await expect(pairs).toContainText('Store A with Store B');
     const fixes = page.getByRole('region', { name: 'What to change' });
     const move = fixes.getByRole('listitem').filter({ hasText: 'Move Store A out of the zone east-a' });
-    await expect(move).toContainText('Removes 1 shared zone, worth €1,000 an hour');
+    await expect(move).toContainText('Removes 1 shared zone: an hour without it costs €1,000 less');
     await move.getByRole('button', { name: 'Show the manifest' }).press('Enter');
     await expect(fixes.getByRole('group', { name: 'For the manifest' })).toContainText('hostingZones: [east-a-2]');
     await expectAccessible(page);

@@ -3,20 +3,16 @@
 
 import { Button, Collapse, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { money } from '@/client/labels/figures';
-import { holdText, readHeldText } from '@/client/manifest/heldText';
-import { pageHref } from '@/client/pages';
-import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { WeakPointFixesQuestion } from '@/contract/weakPoints';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 import { fixWords, outcomeWords, type Fix } from './fixWords';
+import { OpenInManifest } from './OpenInManifest';
 import classes from './WeakPoints.module.css';
 
 export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
@@ -64,37 +60,5 @@ function FixRow({ fix, currency }: { fix: Fix; currency: string | null }) {
       </Group>
       <Collapse expanded={isOpen}>{isOpen && <CopyBox label="For the manifest" text={fix.manifest} />}</Collapse>
     </li>
-  );
-}
-
-/** The editor holds one text. Text that somebody typed is not replaced without asking. */
-function OpenInManifest({ text }: { text: string }) {
-  const { tenantId } = useTenant();
-  const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
-  const open = (): void => {
-    holdText(tenantId, { text, isUnsaved: true });
-    router.push(pageHref(tenantId, 'manifest'));
-  };
-  const ask = (): void => {
-    const held = readHeldText(tenantId);
-    if (held.isUnsaved && held.text.trim() !== '' && held.text !== text) setAsking(true);
-    else open();
-  };
-  return (
-    <>
-      <Button onClick={ask}>Open in the editor</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Replace what is in the editor?"
-          confirmLabel="Replace it"
-          isBusy={false}
-          onConfirm={open}
-          onClose={() => setAsking(false)}
-        >
-          The manifest editor contains text that was not applied. That text would be lost.
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-/** All capabilities: redundancy that is defeated, and a matrix of what each component takes down alone. */
+/** All capabilities: the fixes worth most, redundancy that is defeated, and a matrix of what each component takes down alone. */
 'use client';
 
 import { Anchor, Button, Stack, Text } from '@mantine/core';
@@ -16,6 +16,7 @@ import { countOf } from '@/plain/counts';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 import { Timestamp } from '@/ui/Timestamp';
+import { BestFixes } from './BestFixes';
 import { GroupGauge } from './GroupGauge';
 import { Matrix } from './Matrix';
 import classes from './WeakPoints.module.css';
@@ -39,7 +40,7 @@ export function Overview() {
   if (first === undefined) return <LoadingRows label="Looking for weak points" rows={9} />;
   return (
     <>
-      <Undermined summary={first} />
+      {first.total > 0 && <BestFixes />}
       {first.total === 0 ? (
         <NoCapabilities />
       ) : (
@@ -61,6 +62,7 @@ export function Overview() {
           <ShowMore list={summary} label="Show more" note={`${rows.length.toLocaleString('en')} of ${first.total.toLocaleString('en')}`} />
         </Section>
       )}
+      <Undermined summary={first} />
       <Text size="xs" c="dimmed" role="status">
         Calculated for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
         {!first.isCurrent && ' The landscape has changed since; the new version is being calculated.'}

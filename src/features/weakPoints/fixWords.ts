@@ -3,9 +3,10 @@ import type { WeakPointFixes } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
 
 export type Fix = WeakPointFixes['fixes'][number];
+type Change = Pick<Fix, 'kind' | 'source' | 'target' | 'redundancyGroup' | 'from' | 'to'>;
 
 /** Says what to change. */
-export function fixWords({ kind, source, target, redundancyGroup, from, to }: Fix): string {
+export function fixWords({ kind, source, target, redundancyGroup, from, to }: Change): string {
   switch (kind) {
     case 'makeSofter':
       return `Let ${source.name} do without ${target.name}: ${from} becomes ${to ?? ''}.`;
@@ -19,6 +20,10 @@ export function fixWords({ kind, source, target, redundancyGroup, from, to }: Fi
 /** Says what the change removes, and what that is worth. `cost` formats money. */
 export function outcomeWords({ kind, removesSinglePoints, removesPerHour }: Fix, cost: (amount: number) => string): string {
   const gone = kind === 'separate' ? 'shared zone' : 'single point';
-  const saved = removesPerHour === null || removesPerHour === 0 ? '' : `, worth ${cost(removesPerHour)} an hour`;
-  return `Removes ${countOf(removesSinglePoints, gone)}${saved}`;
+  const removed = `Removes ${countOf(removesSinglePoints, gone)}`;
+  if (removesPerHour === null || removesPerHour === 0) return removed;
+  // They do not all fail at once, so nobody saves the sum.
+  return removesSinglePoints === 1
+    ? `${removed}: an hour without it costs ${cost(removesPerHour)} less`
+    : `${removed}: an hour without each costs ${cost(removesPerHour)} less, added up`;
 }

@@ -136,6 +136,18 @@ describeRest('kept weak points', (send) => {
     expect((await summary()).worstComponents).toHaveLength(4);
   });
 
+  it('that an older release stores beside this one are calculated again, and report nothing as new', async () => {
+    await keepWeakPoints(db());
+    await write(db(), (tx) =>
+      tx.weakPointSummary.updateMany({
+        where: { tenantId: tenant.tenantId },
+        data: { worst: { components: [], undermined: [], underminedOmitted: 0 } },
+      }),
+    );
+    expect((await summary()).worstComponents).toHaveLength(4);
+    expect(await told()).toEqual([]);
+  });
+
   it('say for which landscape version they hold, and follow it', async () => {
     const before = await summary();
     await depend('reports', 'ledger', 'Soft');

@@ -20,7 +20,7 @@ import type { Transaction } from '@/server/db/transaction';
 import { onLandscapeChange } from '@/server/wake/nudges';
 import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
 import type { TenantTask } from './summaryWorker';
-import { namesOfTask, worstOfAll, type WorstOfAll } from './worstOfAll';
+import { namesOfTask, WORST, worstOfAll, type WorstOfAll } from './worstOfAll';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 import { parseStored } from '@/server/db/parseStored';
@@ -102,9 +102,14 @@ export function followLandscapes(database: TenantDb['database']): { stop(): void
 
 async function keptVersion(tenant: TenantDb): Promise<number> {
   const kept = await read(tenant, (tx) =>
-    tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId }, select: { landscapeVersion: true } }),
+    tx.weakPointSummary.findUnique({ where: { tenantId: tenant.tenantId }, select: { landscapeVersion: true, worst: true } }),
   );
-  return kept?.landscapeVersion ?? -1;
+  return kept === null ? -1 : completeVersion(kept);
+}
+
+/** Negative if an older release, which may still run beside this one, stored less than is read here. */
+export function completeVersion({ landscapeVersion, worst }: { landscapeVersion: number; worst: unknown }): number {
+  return WORST.safeParse(worst).success ? landscapeVersion : -1;
 }
 
 async function missionCritical(tenant: TenantDb): Promise<ReadonlySet<string>> {
@@ -148,7 +153,9 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
   const { tenantId } = tenant;
   return write(tenant, async (tx) => {
     const before = await lockKept(tx, tenantId);
-    if (before !== null && (before.landscapeVersion >= version || (await isFrozen({ ...tenant, transaction: tx })))) return false;
+    if (before !== null && before.landscapeVersion >= version) return false;
+    const mustBeSilent = await isFrozen({ ...tenant, transaction: tx });
+    if (before !== null && before.landscapeVersion >= 0 && mustBeSilent) return false;
     const row = {
       landscapeVersion: version,
       computedAt: new Date(),
@@ -158,7 +165,7 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
     };
     await tx.weakPointSummary.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
     // When weak points are calculated for the first time, nothing counts as new.
-    const events = before === null ? [] : changes(before.points, points, version);
+    const events = before === null || mustBeSilent ? [] : changes(before.points, points, version);
     if (events.length > 0) await appendEvents(tx, tenantId, events);
     return true;
   });
@@ -169,11 +176,11 @@ async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeV
   const lock = { tenantId, purpose: 'weak points', place: 1 };
   await tx.tenantLock.createMany({ data: [lock], skipDuplicates: true });
   await tx.$queryRaw`select 1 from "tenant_lock" where "tenantId" = ${tenantId}::uuid and "purpose" = ${lock.purpose} and "place" = ${lock.place}::int for update`;
-  const kept = await tx.weakPointSummary.findUnique({ where: { tenantId }, select: { landscapeVersion: true, points: true } });
+  const kept = await tx.weakPointSummary.findUnique({ where: { tenantId }, select: { landscapeVersion: true, worst: true, points: true } });
   return kept === null
     ? null
     : {
-        landscapeVersion: kept.landscapeVersion,
+        landscapeVersion: completeVersion(kept),
         points: parseStored(POINTS, kept.points, { table: 'weak_point_summary', column: 'points', id: tenantId }),
       };
 }

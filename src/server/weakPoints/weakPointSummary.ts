@@ -5,13 +5,12 @@ import { byCodeUnit } from '@/plain/order';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type ListScope } from '@/server/lists/cursor';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
-import { worstComponentsFor, type WorstOfAll } from './worstOfAll';
+import { completeVersion, keepWeakPoints, keepWeakPointsSoon, type KeptCapability } from './keptSummary';
+import { WORST, worstComponentsFor, type WorstOfAll } from './worstOfAll';
 import { read } from '@/server/db/read';
-import { outlineOf, outlinesOf, parseStored } from '@/server/db/parseStored';
+import { outlinesOf, parseStored } from '@/server/db/parseStored';
 
 const CAPABILITIES = outlinesOf<KeptCapability>('id', 'technicalName', 'name', 'singlePoints', 'ownPerHour', 'worstComponentIds');
-const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'candidates');
 
 /**
  * A page, the worst first. If nothing is stored yet, calculates it first. If the stored numbers are outdated, returns them and starts an
@@ -64,10 +63,11 @@ export function worstStored(tenantId: string, { worst }: { worst: unknown }): Wo
 
 const storedAt = (id: string, column: string) => ({ table: 'weak_point_summary', column, id });
 
-/** Null if there is none, or if an older release stored less: then its version is negative. */
+/** Null if there is none, or if an older release stored less. */
 async function readKept(tenant: TenantDb) {
   const { tenantId } = tenant;
-  return read(tenant, (tx) => tx.weakPointSummary.findFirst({ where: { tenantId, landscapeVersion: { gte: 0 } } }));
+  const kept = await read(tenant, (tx) => tx.weakPointSummary.findUnique({ where: { tenantId } }));
+  return kept === null || completeVersion(kept) < 0 ? null : kept;
 }
 
 async function keepFirst(tenant: TenantDb) {

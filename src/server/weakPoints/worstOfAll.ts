@@ -7,6 +7,7 @@ import { MOST_WORST_COMPONENTS, type WeakPointSummary } from '@/contract/weakPoi
 import type { FixCandidates, StakesOrder } from '@/domain/graph/weakPoints/candidatesOfAll';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import type { LandscapeSummary, UnderminedGroup } from '@/domain/graph/weakPoints/weakPointSummary';
+import { outlineOf } from '@/server/db/parseStored';
 import { byCodeUnit } from '@/plain/order';
 
 interface Named {
@@ -29,6 +30,9 @@ export interface WorstOfAll {
   /** What to try, for readers who may see revenue and for those who may not. */
   candidates: Record<StakesOrder, StoredCandidates>;
 }
+
+/** As it is stored. */
+export const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'candidates');
 
 /** The most promising first. */
 export interface StoredCandidates {

@@ -1,0 +1,55 @@
+/** Describes the best fixes in words. */
+import type { ChainLink } from '@/client/chain/Chain';
+import { money } from '@/client/labels/figures';
+import type { BestFixes } from '@/contract/weakPoints';
+import { countOf } from '@/plain/counts';
+import { DEPENDENCY_MODES, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+
+export type BestFix = BestFixes['fixes'][number];
+/** What the failure does, with the change or without it. */
+export type Effect = BestFix['before'];
+
+/** What the change is worth: money if it may be seen and there is any, otherwise capabilities that stay up. */
+export function savingWords({ before, after, cause }: BestFix, currency: string | null): string {
+  const saved = before.perHour === null || after.perHour === null ? 0 : before.perHour - after.perHour;
+  if (currency !== null && saved > 0) return `Saves ${money(saved, currency)} an hour while ${cause.name} is down`;
+  const kept = before.capabilities.Outage - after.capabilities.Outage;
+  return `Keeps ${countOf(kept, 'capability', 'capabilities')} from going down with ${cause.name}`;
+}
+
+const AFFECTED = ['Outage', 'Degraded', 'Warning'] as const;
+
+/** For example `12 capabilities are down, 3 degraded.` */
+export function reachedWords({ capabilities }: Effect): string {
+  const words = { Outage: 'down', Degraded: 'degraded', Warning: 'with a warning' };
+  const some = AFFECTED.filter((state) => capabilities[state] > 0);
+  const [first, ...others] = some;
+  if (first === undefined) return 'No capability is affected.';
+  const count = capabilities[first];
+  const rest = others.map((state) => `, ${capabilities[state].toLocaleString('en')} ${words[state]}`).join('');
+  return `${countOf(count, 'capability', 'capabilities')} ${count === 1 ? 'is' : 'are'} ${words[first]}${rest}.`;
+}
+
+/** The worst state of a capability. */
+export function stateOfAll({ capabilities }: Effect): HealthState {
+  return AFFECTED.find((state) => capabilities[state] > 0) ?? 'Healthy';
+}
+
+/** How the failure comes to what the change protects. */
+export function linkOf(fix: BestFix, isBefore: boolean): NonNullable<ChainLink['by']> {
+  const { kind, before, after, from, to, redundancyGroup } = fix;
+  const state = (isBefore ? before : after).state;
+  const mode = DEPENDENCY_MODES.find((one) => one === (isBefore ? from : to)) ?? null;
+  return { mode, passes: state !== 'Healthy', outcome: outcomeOf(state), words: wordsOf() };
+
+  function wordsOf(): string {
+    if (kind === 'makeSofter') return `${isBefore ? from : (to ?? '')} dependency`;
+    if (kind === 'addMember') return `“${redundancyGroup ?? ''}”, ${isBefore ? from : (to ?? '')} targets`;
+    return `“${redundancyGroup ?? ''}”, ${isBefore ? 'targets share it' : 'one target elsewhere'}`;
+  }
+}
+
+function outcomeOf(state: HealthState): string {
+  if (state === 'Healthy') return 'stops it';
+  return HEALTH_STATES.indexOf(state) < HEALTH_STATES.indexOf('Outage') ? 'passes it on, milder' : 'passes it on';
+}
