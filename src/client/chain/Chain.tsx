@@ -28,9 +28,12 @@ export interface ChainLink {
   detail?: ReactNode;
 }
 
+/** Cards of a chain this short become narrower rather than wrap. */
+const MOST_IN_A_ROW = 2;
+
 export function Chain({ label, links }: { label: string; links: readonly ChainLink[] }) {
   return (
-    <ol className={classes.chain} aria-label={label}>
+    <ol className={classes.chain} aria-label={label} data-short={links.length <= MOST_IN_A_ROW}>
       {links.map(({ key, by, icon, name, state, detail }) => (
         <li key={key} className={classes.link}>
           {by !== undefined && <Step {...by} />}

@@ -74,7 +74,7 @@ export function BestFixes() {
 
 function introOf(tried: number, rankedBy: 'revenue' | 'reach'): string {
   const worth = rankedBy === 'revenue' ? 'how much less an hour of one failure costs' : 'how many more capabilities stay up in one failure';
-  return `${countOf(tried, 'change')} ${tried === 1 ? 'was' : 'were'} tried on a copy of your landscape. Worth is ${worth}; savings of several fixes do not add up.`;
+  return `${countOf(tried, 'change')} ${tried === 1 ? 'was' : 'were'} tried on a copy of your landscape. Worth is ${worth}; savings of several fixes do not add up. Failures are followed however many hops they take.`;
 }
 
 function FixCard({ fix, at, currency }: { fix: BestFix; at: number; currency: string | null }) {

@@ -45,7 +45,7 @@ async function weakPointPictures(page: Page, path: string): Promise<void> {
     keep(name, await page.screenshot());
   };
   await takePicture(page, 'weak-points.png', path);
-  await page.getByRole('link', { name: 'Weak points of Shipping' }).click();
+  await page.getByRole('link', { name: 'Weak points of Shipping' }).first().click();
   await page.getByRole('heading', { name: 'Shipping' }).waitFor();
   const move = page.getByRole('listitem').filter({ hasText: 'into one where nothing else runs' }).first();
   await move.getByRole('button', { name: 'Show the manifest' }).click();
