@@ -136,7 +136,7 @@ function Picture({ title, fix, effect, currency }: { title: string; fix: BestFix
     },
   ];
   return (
-    <section className={classes.picture} aria-label={title}>
+    <div role="group" className={classes.picture} aria-label={title}>
       <Text size="xs" fw={600} c="dimmed">
         {title}
       </Text>
@@ -145,7 +145,7 @@ function Picture({ title, fix, effect, currency }: { title: string; fix: BestFix
         {reachedWords(effect)}
         {effect.perHour !== null && currency !== null && ` An hour costs ${money(effect.perHour, currency)}.`}
       </Text>
-    </section>
+    </div>
   );
 }
 
