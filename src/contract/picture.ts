@@ -257,7 +257,8 @@ export type PictureLinks = z.infer<typeof PictureLinks>;
 
 export const PictureMembersInput = PictureInput.extend({
   things: z.array(partId).min(1).max(MOST_MEMBERS_ADDED).meta({
-    description: 'Ids of cards, rows, boxes and stacks, or `more ` and the id of a card; what is not on the picture is left out.',
+    description:
+      'Ids of cards, rows, boxes and stacks, of components and applications, or `more ` and the id of a card; what is not on the picture is left out.',
   }),
 });
 export type PictureMembersInput = z.infer<typeof PictureMembersInput>;

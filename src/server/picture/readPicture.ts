@@ -82,8 +82,11 @@ export async function readPictureLinks(tenant: TenantDb, { thing, ...input }: Pi
 
 /** The components that these things stand for, in the order of the picture. */
 export async function readPictureMembers(tenant: TenantDb, { things, ...input }: PictureMembersInput): Promise<PictureMembers> {
-  const { members } = await madePicture(tenant, input);
-  const all = new Set(things.flatMap((thing) => members.get(thing) ?? []));
+  const { members, picture } = await madePicture(tenant, input);
+  const rows = picture.cards.flatMap((card) => card.rows);
+  // A component or application may be drawn in several places, none of which has its own id.
+  const placesOf = (thing: string) => rows.filter(({ of }) => of === thing).flatMap(({ id }) => members.get(id) ?? []);
+  const all = new Set(things.flatMap((thing) => members.get(thing) ?? placesOf(thing)));
   return { componentIds: [...all].slice(0, MOST_MEMBERS_ADDED), total: all.size };
 }
 

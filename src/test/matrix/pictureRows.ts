@@ -54,10 +54,11 @@ export function pictureRows(own: () => Linked): Record<string, (names: Names) =>
       ...[{ open: [names.ids.application] }, ...filtered(names)].map((shown) => ({ ...WHOLE, colourBy: COLOUR_BY[0], ...shown })),
     ],
     'landscape.pictureLinks': (names) => [
-      { ...WHOLE, component: names.ids.component },
-      { ...WHOLE, open: [names.ids.application], component: own().component },
-      { ...WHOLE, question: { around: [names.ids.component], hops: 1 }, component: names.ids.component },
-      ...filteredWhole(names).map((shown) => ({ ...shown, component: names.ids.component })),
+      { ...WHOLE, thing: names.ids.component },
+      { ...WHOLE, open: [names.ids.application], thing: own().component },
+      { ...WHOLE, question: { around: [names.ids.component], hops: 1 }, thing: names.ids.component },
+      { ...WHOLE, thing: names.ids.application },
+      ...filteredWhole(names).map((shown) => ({ ...shown, thing: names.ids.component })),
     ],
     'landscape.pictureMembers': (names) => [
       { ...WHOLE, things: [names.ids.application, names.ids.component, `more ${names.ids.application}`] },

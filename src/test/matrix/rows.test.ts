@@ -18,7 +18,20 @@ const TOOL_ROWS = toolRows(() => OWN);
 
 /** Texts that refer to nothing: names and messages that people write, and what is only compared with such texts. */
 const NAMES_NOTHING = new Set([
-  ...['name', 'description', 'ownerTeam', 'team', 'teams[]', 'provider', 'region', 'vendor', 'technologyVersion', 'currency', 'email'],
+  ...[
+    'name',
+    'description',
+    'ownerTeam',
+    'team',
+    'teams[]',
+    'provider',
+    'region',
+    'vendor',
+    'technologyVersion',
+    'currency',
+    'teamSeparator',
+    'email',
+  ],
   ...[
     'protocol',
     'transportEncryption',
