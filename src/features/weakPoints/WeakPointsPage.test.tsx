@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { BestFixes, WeakPointSummary } from '@/contract/weakPoints';
 import type { FakeAnswers } from '@/test/dom/fakeTransport';
@@ -102,7 +102,7 @@ it('shows the best fixes first: what each saves, and one failure before and afte
 it('opens a fix in the manifest editor', async () => {
   const { user, push } = show();
   await user.click(await screen.findByRole('button', { name: 'Open in the editor' }));
-  expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`);
+  await waitFor(() => expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`));
 });
 
 it('shows three fixes, and ten on request', async () => {

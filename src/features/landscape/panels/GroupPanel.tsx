@@ -29,7 +29,7 @@ interface Props {
   /** The views that opening or closing it, and focusing on it, lead to. */
   toggled: ViewChange;
   focused: ViewChange;
-  /** Of a group on a map: the view of what is in it; null where a card opens instead. */
+  /** Of a group on a map: the view of what is in it; null if a card opens instead. */
   alone: ViewChange | null;
   change(change: ViewChange): void;
   onSelect(id: string): void;
