@@ -15,12 +15,15 @@ const STORES: ReadonlySet<string> = new Set(['Database', 'Cache', 'Storage']);
 /** A store with one user belongs to it. */
 function ownersOf(nodes: readonly ObservedNode[], edges: readonly ObservedEdge[]): Map<string, string> {
   const owners = new Map<string, string>();
-  const usersOf = new Map<string, Set<string>>();
-  for (const { source, target } of edges) usersOf.set(target, (usersOf.get(target) ?? new Set()).add(source));
+  const onlyUserOf = new Map<string, string | null>();
+  for (const { source, target } of edges) {
+    const known = onlyUserOf.get(target);
+    if (known !== source) onlyUserOf.set(target, known === undefined ? source : null);
+  }
   for (const { key, kind, isService, isExternal } of nodes) {
     if (isService || isExternal || !STORES.has(kind)) continue;
-    const [user, another] = usersOf.get(key) ?? [];
-    if (user !== undefined && another === undefined) owners.set(key, user);
+    const user = onlyUserOf.get(key) ?? null;
+    if (user !== null) owners.set(key, user);
   }
   return owners;
 }

@@ -53,6 +53,14 @@ interface Said {
   name?: string | undefined;
 }
 
+/** With its ends, as far as they are services. */
+interface SaidEdge {
+  edge: SeriesEdge;
+  value: number;
+  from: ObservedNode | null;
+  to: ObservedNode | null;
+}
+
 class Observation {
   private readonly nodes = new Map<string, ObservedNode>();
   private readonly byName = new Map<string, ObservedNode[]>();
@@ -65,14 +73,14 @@ class Observation {
   ) {}
 
   observed(said: readonly Said[], count: number): Observed {
-    const edges: [edge: SeriesEdge, value: number][] = [];
+    const edges: SaidEdge[] = [];
     for (const { told, value, times, name } of said) {
       if ('left' in told) this.left.add(told.left, name, times);
       else if ('calledFromOutside' in told) this.node(told.calledFromOutside).isCalledFromOutside = true;
-      else for (const edge of told.edges) edges.push([edge, value]);
+      else for (const edge of told.edges) edges.push({ edge, value, from: this.service(edge.source), to: this.service(edge.target) });
     }
-    for (const [{ source, target }] of edges) for (const end of [source, target]) if (end.isPeer !== true) this.node(end);
-    for (const [edge, value] of edges) this.add(edge, value);
+    // A host may have the name of a service that only a later series tells of.
+    for (const edge of edges) this.add(edge);
     return {
       unit: this.unit,
       count,
@@ -86,16 +94,14 @@ class Observation {
     };
   }
 
-  private add(
-    { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted = 'calls' }: SeriesEdge,
-    value: number,
-  ): void {
+  private add({ edge, value, from: service, to: called }: SaidEdge): void {
+    const { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted = 'calls' } = edge;
     if (isIpAddress(target.name)) {
       this.left.add(TO_ADDRESS, target.name);
       return;
     }
-    const [from, to] = [this.node(source), this.node(target)];
-    if (from.key === to.key) {
+    const [from, to] = [service ?? this.node(source), called ?? this.node(target)];
+    if (from === to) {
       this.left.add(TO_ITSELF, from.name);
       return;
     }
@@ -119,6 +125,10 @@ class Observation {
     return found.length === 1 ? found[0] : undefined;
   }
 
+  private service(end: End): ObservedNode | null {
+    return end.isPeer === true ? null : this.node(end);
+  }
+
   private node({ name, namespace, kind, isPeer = false }: End): ObservedNode {
     const known = isPeer && kind === undefined ? this.serviceNamed(name) : undefined;
     if (known !== undefined) return known;
@@ -129,8 +139,17 @@ class Observation {
     const isHost = isPeer && kind === undefined;
     const isExternal = isHost && !isInternalName(name);
     const node: ObservedNode = {
-      ...{ key, name, namespace, isExternal, isCalledFromOutside: false, isNamedBySystem: false },
-      ...{ tier: null, owner: null, group: null, component: null, zones: [] },
+      key,
+      name,
+      namespace,
+      isExternal,
+      isCalledFromOutside: false,
+      isNamedBySystem: false,
+      tier: null,
+      owner: null,
+      group: null,
+      component: null,
+      zones: [],
       kind: kind ?? (isExternal ? 'Other' : (this.kindOfName(name) ?? 'Other')),
       runtime: isExternal ? ('Saas' as const) : null,
       isService: !isPeer,
@@ -144,8 +163,21 @@ class Observation {
 }
 
 function emptyTally(source: string, target: string, dependencyType: ObservedEdge['dependencyType'], how: string): Tally {
-  const counts = { calls: 0, failed: 0, alone: 0, reached: 0, retried: 0, outlived: 0 };
-  const edge = { ...counts, source, target, dependencyType, isTelemetry: false, protocol: null, isEncrypted: null, how };
+  const edge: ObservedEdge = {
+    source,
+    target,
+    dependencyType,
+    calls: 0,
+    failed: 0,
+    alone: 0,
+    reached: 0,
+    retried: 0,
+    outlived: 0,
+    isTelemetry: false,
+    protocol: null,
+    isEncrypted: null,
+    how,
+  };
   return { edge, calls: new Map(), encrypted: null, endpoints: new Set() };
 }
 
