@@ -25,7 +25,7 @@ describe.each(GUIDES)('%s', (guide) => {
   });
 
   it('marks each code block with its language, or with the other system on which it runs', () => {
-    const fences = [...text.matchAll(/^```(.*)$/gm)].map(([, language]) => language ?? '');
+    const fences = [...text.matchAll(/^```(.*)$/gm)].map(([, info = '']) => info.split(' ')[0] ?? '');
     expect(fences.length % 2).toBe(0);
     const opening = fences.filter((_language, index) => index % 2 === 0);
     expect(opening.filter((language) => !['sh', 'console', 'yaml', 'json', 'js', 'ini', 'text', ''].includes(language))).toEqual([]);

@@ -1,13 +1,14 @@
 /* oxlint-disable typescript/no-require-imports -- The instrumentation sees built-in modules that are required, not those that are imported. */
 /**
- * One of the services: `node service.cjs NAME PORT [NAME=PORT…]`. The shop answers /buy?n=NUMBER and calls the others; those fail for some
+ * One of the services: `npm start` with its name in OTEL_SERVICE_NAME, as the guide says, and the ports of all in SHOP_PORTS, such as
+ * `shop=8001 fraud=8002`. The shop answers /buy?n=NUMBER and calls the others; those fail for some
  * numbers, so that the same requests always give the same failures.
  */
 const { createServer } = require('node:http');
 const { setTimeout: delay } = require('node:timers/promises');
 
-const [name, port, ...others] = process.argv.slice(2);
-const portOf = Object.fromEntries(others.map((pair) => pair.split('=')));
+const name = process.env.OTEL_SERVICE_NAME;
+const portOf = Object.fromEntries(process.env.SHOP_PORTS.split(' ').map((pair) => pair.split('=')));
 
 /** Which requests each of them fails. Of the stock, the first attempt alone. */
 const FAILS = { fraud: 1, ads: 3, stock: 5, prices: 7 };
@@ -42,7 +43,7 @@ createServer((request, response) => {
     () => response.end('done'),
     () => response.writeHead(500).end('failed'),
   );
-}).listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
+}).listen(Number(portOf[name]), '127.0.0.1', () => process.stdout.write('ready\n'));
 
 // The instrumentation sends what it has left on this signal, and leaves ending the process to us.
 process.on('SIGTERM', () => setTimeout(() => process.exit(0), 1_000));

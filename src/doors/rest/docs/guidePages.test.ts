@@ -23,7 +23,7 @@ describe.each(NAMES)('the guide %s', (name) => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page).not.toContain('<script');
     const shown = page.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-    const blocks = [...readFileSync(`src/guides/${name}.md`, 'utf8').matchAll(/^```[a-z]*\n([\s\S]*?)\n```$/gm)].map(
+    const blocks = [...readFileSync(`src/guides/${name}.md`, 'utf8').matchAll(/^```[a-z ]*\n([\s\S]*?)\n```$/gm)].map(
       ([, text = '']) => text,
     );
     for (const block of blocks) expect(shown).toContain(`>${block}</code></pre>`);
