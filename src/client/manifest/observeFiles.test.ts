@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { otlpDocument, otlpProtobuf, type SaidSpan } from '@/test/spans';
-import { isOfObserved, observeFiles, type ReadSoFar } from './observeFiles';
+import { isOfObserved, observeFiles } from './observeFiles';
 import { openObserver, type ObserverAnswer } from './observer';
+import type { ReadSoFar } from './seenSoFar';
 
 const SAID: SaidSpan[] = [
   { service: 'web', kind: 'SERVER', id: 'a' },
@@ -33,7 +34,7 @@ const JAEGER = {
   processes: { p: { serviceName: 'web' } },
 };
 
-it.each<[string, () => File, ReadSoFar]>([
+it.each<[string, () => File, Pick<ReadSoFar, 'unit' | 'count'>]>([
   ['traces in JSON', () => file('a.json', json), { unit: 'span', count: 3 }],
   ['traces in JSON on many lines', () => file('a.json', JSON.stringify(otlpDocument(SAID), null, 2)), { unit: 'span', count: 3 }],
   ['traces in protobuf', () => file('a.pb', otlpProtobuf(SAID)), { unit: 'span', count: 3 }],
@@ -61,7 +62,39 @@ it.each<[string, () => File, ReadSoFar]>([
   const told: ReadSoFar[] = [];
   expect(await isOfObserved(made())).toBe(true);
   const { unit, nodes, edges } = await observeFiles([made()], (soFar) => told.push(soFar));
-  expect([unit, nodes.map(({ name }) => name).sort(), edges.length, told.at(-1)]).toEqual([read.unit, ['orders-db', 'web'], 1, read]);
+  expect([unit, nodes.map(({ name }) => name).sort(), edges.length, told.at(-1)]).toEqual([
+    read.unit,
+    ['orders-db', 'web'],
+    1,
+    { ...read, services: nodes.filter(({ isService }) => isService).length, dependencies: 1 },
+  ]);
+});
+
+it('what is in a large file is counted while it is read', async () => {
+  const CHUNK = 1_000;
+  const many = Array.from({ length: 40 }, (_, at): SaidSpan[] => [
+    { service: `caller-${at}`, kind: 'SERVER', id: `w${at}` },
+    { service: `caller-${at}`, kind: 'CLIENT', id: `c${at}`, parent: `w${at}`, attributes: { 'server.address': `host-${at}` } },
+  ]);
+  const text = many.map((spans) => JSON.stringify(otlpDocument(spans))).join('\n');
+  const inChunks = file('a.json', text);
+  const bytes = new TextEncoder().encode(text);
+  inChunks.stream = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += CHUNK) controller.enqueue(bytes.slice(at, at + CHUNK));
+        controller.close();
+      },
+    });
+  const told: ReadSoFar[] = [];
+  const { nodes, edges } = await observeFiles([inChunks], (soFar) => told.push(soFar));
+  const [services, dependencies] = [nodes.filter(({ isService }) => isService).length, edges.length];
+  const seen = [...new Set(told.map((one) => `${one.services} ${one.dependencies}`))].map((one) => one.split(' ').map(Number));
+  expect([services, dependencies, told.at(-1)?.count]).toEqual([40, 40, 80]);
+  expect(seen.length).toBeGreaterThan(4);
+  // More and more, and never more than there are.
+  expect(seen).toEqual([...seen].sort(([one = 0], [other = 0]) => one - other));
+  expect(seen.filter(([one = 0, other = 0]) => one > services || other > dependencies)).toEqual([]);
 });
 
 it('the worker tells what it saw, then makes a manifest with what the person answered', async () => {

@@ -5,13 +5,13 @@ import { observeSpans } from '@/domain/observe/fromSpans';
 import type { Observed } from '@/domain/observe/observed';
 import type { Series } from '@/domain/observe/seriesEdges';
 import { SpanTable } from '@/domain/observe/spanTable';
-import type { Unit } from '@/domain/observe/units';
 import { formatMebibytes } from '@/plain/sizes';
 import { FlowReader } from '@/sources/hubble/hubbleFlows';
 import { readJaegerTraces } from '@/sources/jaeger/jaegerTraces';
 import { isBomb, isGzip } from '@/sources/otlp/gzip';
 import { OtlpReader } from '@/sources/otlp/readOtlp';
 import { MetricFile } from '@/sources/prometheus/metricFile';
+import { SeenSoFar, type ReadSoFar } from './seenSoFar';
 
 /** Unpacked: the wall against a small file that holds a huge one. */
 const MOST_UNPACKED = 2 * 1_024 * 1_048_576;
@@ -20,12 +20,6 @@ const MOST_WHOLE = 256 * 1_048_576;
 const HEAD_BYTES = 2_048;
 
 type Sort = 'traces' | 'jaeger' | 'metrics' | 'flows';
-
-/** How much has been read. */
-export interface ReadSoFar {
-  unit: Unit;
-  count: number;
-}
 
 /** Whether a file begins as traces, metrics or flows do: so that a large one is never read as text. */
 export async function isOfObserved(file: Blob): Promise<boolean> {
@@ -77,44 +71,53 @@ const notKnown = (name: string): Error =>
 
 async function observeTraces(files: readonly File[], tell: (read: ReadSoFar) => void): Promise<Observed> {
   const table = new SpanTable();
+  const observe = (): Observed => observeSpans(table, { kindOfName });
+  const soFar = new SeenSoFar('span', observe, tell);
   for (const file of files) {
     if ((await sortOf(file)) === 'jaeger') readJaegerTraces(await jsonIn(file), (span) => table.add(span));
     else {
       const reader = new OtlpReader((span) => table.add(span));
       for await (const chunk of bytesOf(file)) {
         reader.push(chunk);
-        tell({ unit: 'span', count: table.size });
+        soFar.update(table.size);
       }
       if (reader.end() === null) throw notKnown(file.name);
     }
-    tell({ unit: 'span', count: table.size });
+    soFar.update(table.size);
   }
-  return observeSpans(table, { kindOfName });
+  return observe();
 }
 
 async function observeMetrics(files: readonly File[], tell: (read: ReadSoFar) => void): Promise<Observed> {
   const all: Series[] = [];
+  let reader = new MetricFile();
+  const soFar = new SeenSoFar('series', () => observeSeries([...all, ...reader.soFar], kindOfName), tell);
   for (const file of files) {
-    const reader = new MetricFile();
-    for await (const chunk of bytesOf(file)) reader.push(chunk);
+    reader = new MetricFile();
+    for await (const chunk of bytesOf(file)) {
+      reader.push(chunk);
+      soFar.update(all.length + reader.soFar.length);
+    }
     const series = reader.end();
     if (series === null) throw notKnown(file.name);
     for (const one of series) all.push(one);
-    tell({ unit: 'series', count: all.length });
+    reader = new MetricFile();
+    soFar.update(all.length);
   }
   return observeSeries(all, kindOfName);
 }
 
 async function observeFlowFiles(files: readonly File[], tell: (read: ReadSoFar) => void): Promise<Observed> {
   const reader = new FlowReader();
+  const soFar = new SeenSoFar('flow', () => observeFlows(reader.soFar(), kindOfName), tell);
   for (const file of files) {
     for await (const chunk of bytesOf(file)) {
       reader.push(chunk);
-      tell({ unit: 'flow', count: reader.flows });
+      soFar.update(reader.flows);
     }
     // Each file ends its last line.
     reader.push(Uint8Array.of(0x0a));
-    tell({ unit: 'flow', count: reader.flows });
+    soFar.update(reader.flows);
   }
   const said = reader.end();
   if (said === null) throw notKnown(files[0]!.name);

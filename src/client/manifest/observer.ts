@@ -2,7 +2,8 @@
 import type { Observed } from '@/domain/observe/observed';
 import type { CustomerAnswer } from '@/sources/customerAnswers';
 import { observedManifest, type ModeCounts } from '@/sources/observedManifest';
-import { observeFiles, type ReadSoFar } from './observeFiles';
+import { observeFiles } from './observeFiles';
+import type { ReadSoFar } from './seenSoFar';
 
 export type ObserverQuestion = { files: File[] } | { answers: CustomerAnswer[] };
 

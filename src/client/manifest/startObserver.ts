@@ -1,7 +1,7 @@
 /** Starts the worker that reads dropped files, and asks it. */
 import type { CustomerAnswer } from '@/sources/customerAnswers';
-import type { ReadSoFar } from './observeFiles';
 import type { ObserverAnswer, ObserverQuestion, Seen } from './observer';
+import type { ReadSoFar } from './seenSoFar';
 
 export interface Observing {
   /** Rejects with an Error whose message is shown to the person. */

@@ -6,8 +6,8 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useGo } from '@/client/live/NavigationGuard';
 import { holdText } from '@/client/manifest/heldText';
-import type { ReadSoFar } from '@/client/manifest/observeFiles';
 import type { Seen } from '@/client/manifest/observer';
+import type { ReadSoFar } from '@/client/manifest/seenSoFar';
 import { startObserver, type Observing } from '@/client/manifest/startObserver';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -72,7 +72,7 @@ export function ConnectDrop() {
       <div role="status">
         {state.at === 'reading' && (
           <Text size="sm" c="dimmed">
-            {state.read === null ? 'Reading.' : `${readWords(state.read)} read.`} The files stay in this browser.
+            {state.read === null ? 'Reading.' : readWords(state.read)} The files stay in this browser.
           </Text>
         )}
         {state.at === 'seen' && <SeenWords seen={state.seen} />}

@@ -61,18 +61,20 @@ it('says why nothing was drawn, and takes the next files', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows how far it is while it reads', async () => {
+it('shows how far it is, and what is seen, while it reads', async () => {
   vi.stubGlobal(
     'Worker',
     class extends ObserverWorker {
       override postMessage(): void {
-        queueMicrotask(() => this.onmessage?.({ data: { read: { unit: 'span', count: 12_345 } } }));
+        queueMicrotask(() => this.onmessage?.({ data: { read: { unit: 'span', count: 12_345, services: 14, dependencies: 38 } } }));
       }
     },
   );
   renderInTenant(<ConnectPage />);
   await drop(['traces.json', '{}']);
-  expect(await screen.findByText('12,345 spans read. The files stay in this browser.')).toBeTruthy();
+  expect(
+    await screen.findByText('12,345 spans read: 14 services, 38 dependencies seen so far. The files stay in this browser.'),
+  ).toBeTruthy();
 });
 
 it('offers a Viewer nothing that would be refused', () => {

@@ -6,7 +6,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGo } from '@/client/live/NavigationGuard';
 import { holdText } from '@/client/manifest/heldText';
-import type { ReadSoFar } from '@/client/manifest/observeFiles';
+import type { ReadSoFar } from '@/client/manifest/seenSoFar';
 import { startObserver } from '@/client/manifest/startObserver';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -60,7 +60,7 @@ export function ImportDrop() {
         </FileButton>
         {read !== null && (
           <Text size="sm" c="dimmed" mt={8} role="status">
-            {readWords(read)} read. The files stay in this browser.
+            {readWords(read)} The files stay in this browser.
           </Text>
         )}
       </DropArea>

@@ -1,6 +1,7 @@
-/** How much was read, in words. */
-import type { ReadSoFar } from '@/client/manifest/observeFiles';
-import { formatNumber } from '@/plain/counts';
+/** How much was read, and what is in it, in words. */
+import type { ReadSoFar } from '@/client/manifest/seenSoFar';
 import { UNITS } from '@/domain/observe/units';
+import { countOf } from '@/plain/counts';
 
-export const readWords = ({ unit, count }: ReadSoFar): string => `${formatNumber(count)} ${count === 1 ? unit : UNITS[unit].several}`;
+export const readWords = ({ unit, count, services, dependencies }: ReadSoFar): string =>
+  `${countOf(count, unit, UNITS[unit].several)} read: ${countOf(services, 'service')}, ${countOf(dependencies, 'dependency', 'dependencies')} seen so far.`;

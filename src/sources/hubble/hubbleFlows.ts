@@ -35,10 +35,15 @@ export class FlowReader {
     this.lines.push(chunk);
   }
 
+  /** What the lines said that are read. */
+  soFar(): SaidOften[] {
+    return [...this.said.values()];
+  }
+
   /** Call once, after the last chunk. Null if no line is a flow. */
   end(): SaidOften[] | null {
     this.lines.end();
-    return this.flows === 0 && this.unread > 0 ? null : [...this.said.values()];
+    return this.flows === 0 && this.unread > 0 ? null : this.soFar();
   }
 
   private readLine(text: string | null): void {

@@ -15,6 +15,11 @@ export class MetricFile {
     return this.lines.metrics;
   }
 
+  /** Of an answer none, which is read as a whole. */
+  get soFar(): readonly Series[] {
+    return this.lines.series;
+  }
+
   /** The bytes must not change later. */
   push(chunk: Uint8Array): void {
     const first = chunk.find((byte) => byte > 0x20);
