@@ -44,6 +44,7 @@ it('offers each role only what it may use', async () => {
   await open('Viewer');
   expect(options().some((text) => text.startsWith('API keys'))).toBe(false);
   expect(options().some((text) => text.startsWith('New '))).toBe(false);
+  expect(options().some((text) => text.startsWith('Connect what you run'))).toBe(false);
   expect(options().some((text) => text.startsWith('Audit log'))).toBe(true);
 });
 
@@ -51,6 +52,14 @@ it('offers an Admin the pages for Admins, and an Editor the creation of entities
   await open('Admin');
   expect(options().some((text) => text.startsWith('API keys'))).toBe(true);
   expect(options().some((text) => text.startsWith('New application'))).toBe(true);
+});
+
+it('leads an Editor from the name of a source to what connects it', async () => {
+  const { user, field, push } = await open('Editor');
+  await user.type(field, 'jaeger');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/connect`);
 });
 
 it('leads from an entity to the actions for it, and back', async () => {

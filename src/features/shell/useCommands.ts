@@ -13,6 +13,7 @@ import {
   IconLink,
   IconLogout,
   IconMoon,
+  IconPlugConnected,
   IconPlus,
   IconRoute2,
   IconSun,
@@ -60,7 +61,8 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
       run: to(pageHref(tenantId, path)),
     };
   });
-  const makings = isRoleAtLeast(role, 'Editor')
+  const canWrite = isRoleAtLeast(role, 'Editor');
+  const makings = canWrite
     ? ENTITY_KINDS.map((kind): Command => {
         const { path, singular } = KINDS[kind];
         return {
@@ -92,9 +94,17 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     run,
     ...(keys === undefined ? {} : { keys }),
   });
+  const connect = action(
+    'connect',
+    'Connect what you run',
+    'observe opentelemetry otlp traces prometheus metrics mesh istio linkerd cilium hubble jaeger import discover set up',
+    IconPlugConnected,
+    to(pageHref(tenantId, 'connect')),
+  );
   return [
     ...pages,
     action('history', 'Applied manifests', 'history undo page', IconTable, to(pageHref(tenantId, 'manifest/history'))),
+    ...(canWrite ? [connect] : []),
     ...makings,
     action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
     action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
