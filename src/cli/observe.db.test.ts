@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useCliPeople } from '@/test/cliPeople';
 import { useTestDatabase } from '@/test/database';
+import { listenUntilCtrlC } from '@/test/listenUntilCtrlC';
 import { otlpDocument, type SaidSpan } from '@/test/spans';
 
 const { database } = await useTestDatabase();
@@ -15,17 +16,13 @@ function file(name: string, content: string): string {
 }
 
 /** The desk calls the stock, whose failures reach it with this probability: 0 or 1. */
-const traces = (reaches: boolean, more: SaidSpan[] = []): string =>
-  JSON.stringify(
-    otlpDocument([
-      ...Array.from({ length: 10 }, (_, at): SaidSpan[] => [
-        { service: 'desk', kind: 'SERVER', id: `w${at}`, isError: reaches },
-        { service: 'desk', kind: 'CLIENT', id: `c${at}`, parent: `w${at}`, isError: true },
-        { service: 'stock', kind: 'SERVER', id: `s${at}`, parent: `c${at}`, isError: true },
-      ]).flat(),
-      ...more,
-    ]),
-  );
+const deskAndStock = (reaches: boolean): SaidSpan[] =>
+  Array.from({ length: 10 }, (_, at): SaidSpan[] => [
+    { service: 'desk', kind: 'SERVER', id: `w${at}`, isError: reaches },
+    { service: 'desk', kind: 'CLIENT', id: `c${at}`, parent: `w${at}`, isError: true },
+    { service: 'stock', kind: 'SERVER', id: `s${at}`, parent: `c${at}`, isError: true },
+  ]).flat();
+const traces = (reaches: boolean, more: SaidSpan[] = []): string => JSON.stringify(otlpDocument([...deskAndStock(reaches), ...more]));
 
 describe('observe', () => {
   it('makes a landscape that answers, and a second run changes modes, adds and never deletes', async () => {
@@ -96,5 +93,26 @@ maps 3 of 3 names; 0 dependencies are as declared
     expect((await run(['observe', 'otlp', seen, '--against', '--fail-on', 'all'])).stderr).toContain(
       'It is a list of undeclared, hidden-outage',
     );
+  });
+
+  it('--listen compares what it heard until Ctrl-C', async () => {
+    const { run } = await newPerson();
+    const declared = `version: 1
+name: own
+applications:
+  - { technicalName: shop, name: Shop, components: [{ technicalName: desk, name: Desk }, { technicalName: stock, name: Stock }] }
+dependencies:
+  - { source: desk, target: stock, dependencyType: Calls, mode: Soft }
+`;
+    await run(['push', file('declared.yaml', declared)]);
+    const heard = await listenUntilCtrlC(run, deskAndStock(true), ['--against', '--fail-on', 'hidden-outage']);
+    expect([heard.code, heard.stdout]).toEqual([
+      3,
+      `At odds (1)
+  desk → stock  declared Soft, measured Hard: your map hides an outage; measured: 10 of 10 failures reached the caller
+
+maps 2 of 2 names; 0 dependencies are as declared
+`,
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { faultlineIn } from '@/test/faultlineCommand';
+import { listenUntilCtrlC } from '@/test/listenUntilCtrlC';
 import { otlpDocument, otlpProtobuf, type SaidSpan } from '@/test/spans';
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-observe-'));
@@ -200,6 +201,27 @@ describe('observe otlp', () => {
     expect(stderr).toContain('there is no span in this');
     expect((await run(['observe', 'otlp', 'x.json', '--listen'])).stderr).toContain('give files or --listen, not both');
     expect((await run(['observe', 'otlp'])).stderr).toContain('say which files, or --listen');
+  });
+
+  it('ends listening with Ctrl-C, and proposes what it heard', async () => {
+    const heard = await listenUntilCtrlC(run, SHOP, ['-o', 'heard.yaml']);
+    expect([heard.code, heard.stdout]).toEqual([0, '']);
+    expect(heard.stderr).toContain('until Ctrl-C');
+    const whole = await run(['observe', 'otlp', file('whole.json', JSON.stringify(otlpDocument(SHOP)))]);
+    expect(readFileSync(join(directory, 'heard.yaml'), 'utf8')).toBe(whole.stdout);
+  });
+
+  it('goes on after Ctrl-C with the questions of --ask', async () => {
+    const stdin = 'shop\nBuy things\n5000\n';
+    const { code, stdout, stderr } = await listenUntilCtrlC(run, SHOP, ['--ask'], { stdin, isTerminal: true });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('What do they do at shop, in a few words?')]);
+    expect(parse(stdout)).toMatchObject({
+      segments: [{ annualRevenue: 43_800_000, capabilities: [{ capability: 'buy-things', revenueShare: 1 }] }],
+      dependencies: [
+        { source: 'shop', target: 'pg' },
+        { source: 'shop', target: 'ads', mode: 'Soft' },
+      ],
+    });
   });
 
   it('refuses a file that is not there', async () => {

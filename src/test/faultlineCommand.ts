@@ -21,24 +21,35 @@ export interface CommandCall {
   cwd?: string;
   /** Whether standard input and standard error are a terminal, so that a person can be asked. Only in this process. */
   isTerminal?: boolean;
+  /** Ctrl-C. Only in this process. */
+  signal?: AbortSignal;
+  /** Hears each text that it writes to standard error. Only in this process. */
+  onStderr?: (text: string) => void;
 }
 
 export type RunFaultline = (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
 
 /** Runs it in this process, in `directory` unless the call says otherwise. Unexpected errors are thrown. */
 export function faultlineIn(directory: string): RunFaultline {
-  return async (args, { env = {}, stdin = '', cwd = directory, isTerminal = false } = {}) => {
+  return async (args, call = {}) => {
+    const { env = {}, stdin = '', cwd = directory, isTerminal = false, signal = new AbortController().signal, onStderr } = call;
     const result: CommandResult = { code: null, stdout: '', stderr: '' };
     result.code = await runFaultline(args, {
       env,
       cwd,
       stdin: Object.assign(Readable.from([stdin]), { isTTY: isTerminal }),
       stdout: { write: (text: string) => (result.stdout += text) },
-      stderr: { write: (text: string) => (result.stderr += text), isTTY: isTerminal },
+      stderr: {
+        write: (text: string) => {
+          result.stderr += text;
+          onStderr?.(text);
+        },
+        isTTY: isTerminal,
+      },
       fetch,
       sleep: (milliseconds) => delay(milliseconds),
       now: () => performance.now(),
-      signal: new AbortController().signal,
+      signal,
     });
     return result;
   };
