@@ -70,6 +70,10 @@ function check(landscape: DeclaredLandscape, seed: number): void {
   for (const list of ['atOdds', 'undeclared', 'unmapped'] as const)
     expect(few[list].filter((line) => !{ atOdds, undeclared, unmapped }[list].includes(line))).toEqual([]);
   expect(compared(observeSeries(shuffled(planted.series, seed)))).toEqual({ atOdds: planted.ofSeries, undeclared, unmapped });
+  const mesh = observeSeries(shuffled(planted.istio, seed));
+  expect(compared(mesh)).toEqual({ atOdds: planted.ofIstio, undeclared, unmapped });
+  // Both ends report each call: neither the sum nor the smaller count.
+  expect(new Set(mesh.edges.map(({ calls }) => calls))).toEqual(new Set([planted.istioCalls]));
 }
 
 const countsOf = ({ source, target, dependencyType, calls, failed, alone, reached }: Observed['edges'][number]) => ({

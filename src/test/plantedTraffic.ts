@@ -24,9 +24,13 @@ export interface PlantedTraffic {
   /** One list a trace. */
   traces: SaidSpan[][];
   series: Series[];
-  /** `source → target what`, sorted; those that metrics can show in `ofSeries`. */
+  /** The same as a mesh counts it, and of each edge its calls. */
+  istio: Series[];
+  istioCalls: number;
+  /** `source → target what`, sorted; those that metrics can show in `ofSeries`, and a mesh in `ofIstio`. */
   atOdds: string[];
   ofSeries: string[];
+  ofIstio: string[];
   undeclared: string[];
   unmapped: string[];
 }
@@ -36,6 +40,7 @@ const DATA: ReadonlySet<DependencyType> = new Set(['Reads', 'Writes', 'ReadsWrit
 /** Enough failures to measure a mode, and enough traces that a tenth of them still says something. */
 const UNITS = 60;
 const QUIET_UNITS = 4;
+const CALLS_A_SERIES = 5;
 
 /** A landscape of services that call each other, stores and brokers. */
 export function randomLandscape(size: number, seed: number): DeclaredLandscape {
@@ -102,8 +107,11 @@ export function plant({ components, dependencies }: DeclaredLandscape, seed: num
     declared,
     traces: traffic.flatMap((one, at) => tracesOf(one, at)),
     series: traffic.flatMap(seriesOf),
+    istio: traffic.flatMap(istioOf),
+    istioCalls: OF_SOURCE.length * CALLS_A_SERIES,
     atOdds: named(['hidden-outage', 'overstated', 'encryption', 'type', 'direction']),
     ofSeries: named(['type', 'direction']),
+    ofIstio: named(['type', 'direction', 'encryption']),
     undeclared: named(['undeclared']).map((line) => line.replace(/ undeclared$/, '')),
     unmapped: traffic.flatMap(({ target, planted }) => (planted === 'unmapped' ? [target] : [])).sort(),
   };
@@ -146,5 +154,37 @@ function seriesOf({ source, target, dependencyType }: Traffic): Series[] {
     : DATA.has(dependencyType)
       ? { client: source, server: target, connection_type: 'database' }
       : { client: source, server: source, connection_type: 'messaging_system', client_messaging_system: target };
-  return ['true', 'false'].map((failed) => ({ name, labels: { ...labels, failed }, value: 5 }));
+  return ['true', 'false'].map((failed) => ({ name, labels: { ...labels, failed }, value: CALLS_A_SERIES }));
+}
+
+/** What the sidecar of the source saw: two answers and one that never came. */
+const OF_SOURCE = ['200', '404', '0'];
+
+/**
+ * As the sidecars of both ends count it, of which the target's missed one call, and the source's does not know whether it was encrypted.
+ * Requests of a store or a broker are connections to Istio.
+ */
+function istioOf({ source, target, dependencyType, planted }: Traffic): Series[] {
+  const end = (side: 'source' | 'destination', name: string): Record<string, string> => ({
+    [`${side}_workload`]: `${name}-v1`,
+    [`${side}_workload_namespace`]: 'mesh',
+    [`${side}_canonical_service`]: name,
+  });
+  const ends = { ...end('source', source), ...end('destination', target) };
+  const isRequest = CALLS.has(dependencyType);
+  const ofTarget = OF_SOURCE.filter((code) => code !== '0');
+  const reports = [
+    ...OF_SOURCE.map((code) => ({ reporter: 'source', code, policy: 'unknown' })),
+    ...ofTarget.map((code) => ({ reporter: 'destination', code, policy: planted === 'encryption' ? 'none' : 'mutual_tls' })),
+  ];
+  return reports.map(({ reporter, code, policy }) => ({
+    name: isRequest ? 'istio_requests_total' : 'istio_tcp_connections_opened_total',
+    labels: {
+      ...ends,
+      reporter,
+      connection_security_policy: policy,
+      ...(isRequest ? { request_protocol: 'http', response_code: code } : { response_flags: code === '0' ? 'UF' : '-' }),
+    },
+    value: CALLS_A_SERIES,
+  }));
 }

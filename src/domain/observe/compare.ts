@@ -138,8 +138,8 @@ function differencesOf(edge: ObservedEdge, target: ObservedNode, own: readonly D
   const isSame = ({ dependencyType }: DeclaredDependency): boolean => CLASSES[dependencyType] === CLASSES[edge.dependencyType];
   const alike = own.filter(isSame);
   if (alike.length === 0) {
-    // The kind of a target that nobody instruments is not known, so a call may be how a store or a broker is reached.
-    if (edge.dependencyType === 'Calls' && !target.isService) return [];
+    // Of a target that nobody instruments, and of connections, the kind is not known: a call may be how a store or a broker is reached.
+    if (edge.dependencyType === 'Calls' && (!target.isService || edge.isOpaque === true)) return [];
     return [
       { what: 'type', why: `declared ${own.map(({ dependencyType }) => dependencyType).join(' and ')}, ${edge.dependencyType} seen` },
     ];

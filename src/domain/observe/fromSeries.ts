@@ -19,6 +19,7 @@ interface Tally {
   calls: Map<string, { calls: number; failed: number }>;
   encrypted: boolean | null;
   endpoints: Set<string>;
+  isOpaque: boolean;
 }
 
 /** `unit`: of links and the like, which are read as if they were series. */
@@ -95,7 +96,19 @@ class Observation {
   }
 
   private add({ edge, value, from: service, to: called }: SaidEdge): void {
-    const { source, target, dependencyType, isFailed, observer, isEncrypted, protocol, declared, endpoint, counted = 'calls' } = edge;
+    const {
+      source,
+      target,
+      dependencyType,
+      isFailed,
+      observer,
+      isEncrypted,
+      protocol,
+      declared,
+      endpoint,
+      isOpaque,
+      counted = 'calls',
+    } = edge;
     if (isIpAddress(target.name)) {
       this.left.add(TO_ADDRESS, target.name);
       return;
@@ -117,6 +130,7 @@ class Observation {
     if (protocol !== undefined) tally.edge.protocol ??= protocol;
     if (declared !== undefined) tally.edge.declared = declared;
     if (endpoint !== undefined) tally.endpoints.add(endpoint);
+    if (isOpaque !== true) tally.isOpaque = false;
   }
 
   /** A host that has the name of one service is that service. */
@@ -178,16 +192,17 @@ function emptyTally(source: string, target: string, dependencyType: ObservedEdge
     isEncrypted: null,
     how,
   };
-  return { edge, calls: new Map(), encrypted: null, endpoints: new Set() };
+  return { edge, calls: new Map(), encrypted: null, endpoints: new Set(), isOpaque: true };
 }
 
-function settled({ edge, calls, encrypted, endpoints }: Tally): ObservedEdge {
+function settled({ edge, calls, encrypted, endpoints, isOpaque }: Tally): ObservedEdge {
   const [most = { calls: 0, failed: 0 }] = [...calls.values()].sort((one, other) => other.calls - one.calls);
   return {
     ...edge,
     calls: most.calls,
     failed: most.failed,
     isEncrypted: encrypted,
+    ...(isOpaque ? { isOpaque } : {}),
     ...(endpoints.size > 1 ? { endpoints: [...endpoints].sort(byCodeUnit) } : {}),
   };
 }

@@ -47,6 +47,8 @@ export interface ObservedEdge extends Evidence {
   isEncrypted: boolean | null;
   /** How it was found, in a few words. */
   how: string;
+  /** Only connections were seen: the target may be a service, a store or a broker. */
+  isOpaque?: boolean;
   /** As its owner declares it where that is measured. */
   declared?: { mode: DependencyMode; isRequired: boolean };
   /** Where the target answers, if in several places. */

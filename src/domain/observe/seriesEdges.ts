@@ -30,6 +30,8 @@ export interface SeriesEdge {
   declared?: { mode: DependencyMode; isRequired: boolean };
   /** Where the target answers, if the series says so. */
   endpoint?: string;
+  /** Known by connections alone, which a service, a store and a broker take alike. */
+  isOpaque?: boolean;
   /** Default: calls, of which some may have failed. */
   counted?: 'calls' | 'failures' | 'nothing';
 }
@@ -108,6 +110,7 @@ const istio =
           ...{ source, target, dependencyType: 'Calls' },
           isFailed: /^5|^0$/.test(labels.response_code ?? ''),
           observer: labels.reporter ?? '',
+          isOpaque: protocol === undefined,
           // A source that does not know is no evidence of plain text.
           ...(policy === 'mutual_tls' ? { isEncrypted: true } : policy === 'none' ? { isEncrypted: false } : {}),
           ...(protocol === undefined ? {} : { protocol: labels.request_protocol === 'grpc' ? 'gRPC' : protocol }),
