@@ -2,6 +2,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
@@ -17,8 +18,13 @@ import { RegisterState } from './RegisterState';
 import { RightNow } from './RightNow';
 import { SavedViews } from './SavedViews';
 import { SetUpList } from './SetUpList';
-import { StartHere } from './StartHere';
 import { WidestRadii } from './WidestRadii';
+
+/** Loaded by empty tenants alone. */
+const StartHere = dynamic(() => import('./StartHere').then((part) => part.StartHere), {
+  ssr: false,
+  loading: () => <LoadingRows label="The ways to fill it are loading" />,
+});
 
 export function HomePage() {
   const { name } = useTenant();
