@@ -1,6 +1,6 @@
 -- CreateEnum
-CREATE TYPE "DomainsBy" AS ENUM ('TopCapability', 'TeamPrefix', 'None');
+CREATE TYPE "domains_by" AS ENUM ('TopCapability', 'TeamPrefix', 'None');
 
 -- AlterTable
-ALTER TABLE "tenant" ADD COLUMN     "domainsBy" "DomainsBy",
+ALTER TABLE "tenant" ADD COLUMN     "domainsBy" "domains_by",
 ADD COLUMN     "teamSeparator" TEXT NOT NULL DEFAULT '/';

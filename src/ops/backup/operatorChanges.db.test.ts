@@ -64,7 +64,7 @@ describe('with fifteen changes at once', () => {
       '  Removed: view names, because it uses a table of Faultline.',
       '  Removed: view reporting.kinds, because it uses a table of Faultline.',
       '  The type component_kind is called component_kind_before_restore_1 from now on, because something of yours uses it.',
-      ...['criticality_tier', 'health_state', 'plan', 'role'].map(
+      ...['criticality_tier', 'domains_by', 'health_state', 'plan', 'role'].map(
         (name) => `  The type ${name} is called ${name}_before_restore_1 from now on, because something of yours uses it.`,
       ),
     ]);
