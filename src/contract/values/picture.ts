@@ -38,6 +38,16 @@ export const SHOWN_HEALTH = [...HEALTH_STATES, 'Unreported', 'Maintenance'] as c
 /** The page size of the table with every component. */
 export const MOST_TABLE_ROWS = 1_000;
 
+/** Stands for the components that the rows of a card leave out. */
+export function moreId(cardId: string): string {
+  return `more ${cardId}`;
+}
+
+/** The card whose left out components an id of `moreId` stands for; null for any other id. */
+export function cardOfMore(id: string): string | null {
+  return id.startsWith(moreId('')) ? id.slice(moreId('').length) : null;
+}
+
 /** The key of the components without a group. */
 export const NO_GROUP_KEY = 'none';
 

@@ -1,6 +1,6 @@
 /** Makes a picture: cards or boxes with lines, if one of the candidates is legible when laid out; otherwise a map. */
 import type { JoinedDependency, Picture, PictureInput } from '@/contract/picture';
-import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
+import { LEAST_NAME_PIXELS, moreId, NAME_SIZE, WANTED_NAME_PIXELS } from '@/contract/values/picture';
 import { AUTOMATIC_DOMAINS, type DomainRule } from '@/domain/graph/questions/grouping';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
@@ -13,7 +13,7 @@ import { MARGIN } from './layout/layoutPlan';
 import { makeFocus, type MadeFocus } from './focus/makeFocus';
 import { makeMap, type MadeMap } from './map/makeMap';
 import { drawnFrom, planOf } from './planOf';
-import { moreId, Subject } from './subject';
+import { Subject } from './subject';
 
 /** A picture, and the components that each thing on it stands for. */
 export interface MadePicture {

@@ -81,8 +81,3 @@ export class Subject {
     return level !== null && this.levels.includes(level) ? level : null;
   }
 }
-
-/** Stands for the components that the rows of a card leave out. */
-export function moreId(cardId: string): string {
-  return `more ${cardId}`;
-}

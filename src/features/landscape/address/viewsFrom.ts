@@ -1,11 +1,8 @@
 /** How the view changes when something is selected, opened or found. Pure. */
 import type { FoundEntity, LandscapeGroupInput } from '@/contract/landscapePicture';
 import type { Picture } from '@/contract/picture';
-import { NO_GROUP_KEY } from '@/contract/values/picture';
+import { cardOfMore, NO_GROUP_KEY } from '@/contract/values/picture';
 import { groupedBy, NOTHING_CHOSEN, type LandscapeView, type ViewChange } from './landscapeAddress';
-
-/** Before the id of a card: what its rows leave out. */
-const MORE = 'more ';
 
 export interface Views {
   /** Selects anything in the picture or the table. */
@@ -35,7 +32,8 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
   return {
     choose: (id) => {
       const card = cardAt(id);
-      if (data?.level === 'focus' && id.startsWith(MORE)) return opened(id.slice(MORE.length));
+      const left = cardOfMore(id);
+      if (data?.level === 'focus' && left !== null) return opened(left);
       if (isStack(id) || card?.kind === 'none') return opened(id);
       const thing = rowAt(id)?.of ?? card?.group ?? id;
       const isGroup = card !== undefined || isApplication(id);

@@ -1,7 +1,7 @@
 /** What an area drawn over the landscape selects: components that are known at once, and what the server has to be asked about. Pure. */
 import type { Picture } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
-import { moreId } from './toCanvas';
+import { moreId } from '@/contract/values/picture';
 
 export interface AreaContent {
   /** Components that the picture draws one by one, or in a stack. */

@@ -3,8 +3,9 @@ import type { Highlight } from '@/canvas/PictureCanvas';
 import type { CanvasLine } from '@/canvas/model/picture';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import type { Picture, PictureLine, PictureLinks, PictureMarks } from '@/contract/picture';
+import { moreId } from '@/contract/values/picture';
 import { formatNumber } from '@/plain/counts';
-import { moreId, shareNodesOf, titleId } from './toCanvas';
+import { shareNodesOf, titleId } from './toCanvas';
 
 /** For a component or an application: its own dependencies, as lines on top, or on a map as the borders of the cells at their other ends. */
 export function highlightLinks(picture: Picture, { at, links }: PictureLinks): Highlight | null {

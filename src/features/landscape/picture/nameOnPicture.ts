@@ -1,6 +1,6 @@
 /** The name of anything on a picture that a line can end at. */
 import type { Picture } from '@/contract/picture';
-import { moreId } from './toCanvas';
+import { moreId } from '@/contract/values/picture';
 
 export function nameOnPicture({ cards, boxes, stacks }: Picture, id: string): string {
   for (const card of cards) {

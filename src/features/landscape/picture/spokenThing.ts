@@ -4,7 +4,7 @@ import type { Picture, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { liveWords } from './healthWords';
 import { nameOnPicture } from './nameOnPicture';
-import { moreId } from './toCanvas';
+import { moreId } from '@/contract/values/picture';
 
 export function spokenThing(data: Picture, marks: PictureMarks | undefined, id: string): string {
   const mark = marks?.marks.find((one) => one.id === id);

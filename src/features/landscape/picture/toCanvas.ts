@@ -4,20 +4,16 @@ import { edgeClasses } from '@/client/symbols/edgeStyles';
 import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
+import { moreId } from '@/contract/values/picture';
 import { countOf, formatNumber } from '@/plain/counts';
 import { colourOf, legendColour, shortColourWord } from './colourWords';
 
 export type Mark = PictureMarks['marks'][number];
 
 const TITLE = 'title ';
-const MORE = 'more ';
 
 export function titleId(cardId: string): string {
   return `${TITLE}${cardId}`;
-}
-
-export function moreId(cardId: string): string {
-  return `${MORE}${cardId}`;
 }
 
 /** The nodes of a card's shares, of which at most as many are drawn as a legend has entries. */

@@ -1,12 +1,13 @@
 /** Makes the picture of what is around something. */
 import type { JoinedDependency, Picture, PictureCard, PictureLine, PictureRow } from '@/contract/picture';
+import { moreId } from '@/contract/values/picture';
 import { countOf } from '@/plain/counts';
 import { byStrength, Pairs } from '../pairs';
 import { drawnCard } from '../planOf';
 import { LOOKS } from '../strength';
 import { focusContents, type FocusLink } from './focusContents';
 import { columnId, focusLayout, type PlacedCard, type PlacedColumn } from './focusLayout';
-import { moreId, type Subject } from '../subject';
+import type { Subject } from '../subject';
 
 export interface MadeFocus {
   drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;

@@ -8,7 +8,7 @@ export interface Attempt {
   /** In pixels per unit when fitted into the window; with less, it is not legible. */
   leastScale: number;
   /** The allowed ways to lay it out. Gutters always succeed. */
-  ways: 'layers' | 'layers or gutters' | 'gutters';
+  ways: 'layers' | 'layers or gutters';
 }
 
 export interface LayoutTask {
@@ -37,7 +37,7 @@ export async function firstLegible({ attempts, window, enough }: LayoutTask): Pr
     const compact = await layOut(plan, window, inGutters);
     const scale = fittedScale(compact.size, window);
     if (scale < leastScale) continue;
-    if (ways !== 'gutters' && scale >= enough * ROOM_FOR_LAYERS) {
+    if (scale >= enough * ROOM_FOR_LAYERS) {
       const layered = await layeredWhole(plan, window, enough);
       if (layered !== null && fittedScale(layered.size, window) >= enough) return { index, layout: layered };
     }
