@@ -1,7 +1,7 @@
 /** The files of this machine, as importers read them. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
 import { readTextFile } from './manifestFile';

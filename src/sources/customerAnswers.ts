@@ -1,6 +1,6 @@
 /** What no span knows: which services customers touch, what they do there, and what an hour of it is worth. */
 import type { Manifest, ManifestApplication } from '@/contract/manifest/schema';
-import { NamePool } from '@/contract/manifest/import/namePool';
+import { NamePool } from './proposal/namePool';
 import type { Unit } from '@/domain/observe/units';
 import { listed } from './listed';
 

@@ -1,7 +1,7 @@
 /** Which of the components that were seen form an application. */
 import type { ManifestApplication, ManifestComponent } from '@/contract/manifest/schema';
-import type { ImportReport } from '@/contract/manifest/import/importReport';
-import { NamePool, slugOf } from '@/contract/manifest/import/namePool';
+import type { ImportReport } from './proposal/importReport';
+import { NamePool, slugOf } from './proposal/namePool';
 import type { ObservedEdge, ObservedNode } from '@/domain/observe/observed';
 import { byCodeUnit } from '@/plain/order';
 import { listed } from './listed';

@@ -1,9 +1,9 @@
 /** Makes of what was seen a manifest that a person can read: with a comment on each dependency that says on what its mode rests. */
 import type { Manifest, ManifestDependency } from '@/contract/manifest/schema';
-import { toImported, type Imported } from '@/contract/manifest/import/imported';
-import { ImportReport } from '@/contract/manifest/import/importReport';
-import { NamePool, slugOf } from '@/contract/manifest/import/namePool';
-import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
+import { toImported, type Imported } from './proposal/imported';
+import { ImportReport } from './proposal/importReport';
+import { NamePool, slugOf } from './proposal/namePool';
+import { UnreadableSource } from './proposal/unreadableSource';
 import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
 import { leftWords, type Observed, type ObservedEdge, type ObservedNode } from '@/domain/observe/observed';
 import { UNITS } from '@/domain/observe/units';

@@ -1,6 +1,6 @@
 /** Files that exist only in a test. */
 import { posix } from 'node:path';
-import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 export function memoryDisk(files: Readonly<Record<string, string>>): SourceFiles {
   const names = Object.keys(files);

@@ -1,10 +1,10 @@
 /** `faultline import`: makes a manifest from another tool's files, and reports what could not be mapped. */
 import type { Command } from 'commander';
-import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
-import { importComposeFiles } from '@/contract/manifest/import/importCompose';
-import type { Imported } from '@/contract/manifest/import/imported';
-import { groupBySort, ImportReport, type ReportEntry } from '@/contract/manifest/import/importReport';
-import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
+import { importBackstageFiles } from '@/sources/backstage/importBackstage';
+import { importComposeFiles } from '@/sources/compose/importCompose';
+import type { Imported } from '@/sources/proposal/imported';
+import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';

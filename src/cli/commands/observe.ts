@@ -1,6 +1,6 @@
 /** `faultline observe`: proposes a manifest from what a running system sends, with the modes that its failures show. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { kindOfName } from '@/contract/manifest/import/backstageWords';
+import { kindOfName } from '@/sources/words/backstageWords';
 import { observeFlows, observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans, type SpanChoices } from '@/domain/observe/fromSpans';
 import { countOf } from '@/plain/counts';

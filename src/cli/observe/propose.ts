@@ -1,7 +1,7 @@
 /** What `observe` does with what was seen: proposes a manifest, asks what no machine knows, or compares with the tenant. */
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
-import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { leftWords, type Observed } from '@/domain/observe/observed';
 import { amountIn } from '@/plain/amounts';
 import type { CustomerAnswer } from '@/sources/customerAnswers';

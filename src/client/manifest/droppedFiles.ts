@@ -1,5 +1,5 @@
 /** Dropped files, as importers read them: by the paths they came with, below one root. */
-import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 /** `texts` by path. */
 export function droppedFiles(texts: ReadonlyMap<string, string>): SourceFiles {

@@ -1,9 +1,9 @@
 /**
  * Makes a manifest from dropped or chosen files with the command line's code: a manifest as it is, a Backstage catalog, or compose files.
  */
-import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
-import { importComposeFiles } from '@/contract/manifest/import/importCompose';
-import { ImportReport } from '@/contract/manifest/import/importReport';
+import { importBackstageFiles } from '@/sources/backstage/importBackstage';
+import { importComposeFiles } from '@/sources/compose/importCompose';
+import { ImportReport } from '@/sources/proposal/importReport';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
 import { droppedFiles } from './droppedFiles';

@@ -1,5 +1,5 @@
 /** Draws from dropped files what runs, with the command line's code: traces, metrics and flows. The files never leave the browser. */
-import { kindOfName } from '@/contract/manifest/import/backstageWords';
+import { kindOfName } from '@/sources/words/backstageWords';
 import { observeFlows, observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans } from '@/domain/observe/fromSpans';
 import type { Observed } from '@/domain/observe/observed';

@@ -3,9 +3,9 @@
  * them, although nobody stated it.
  */
 import type { ComposeService } from './composeService';
-import { hostsInCommand, hostsInLine, hostsInVariable } from './hostNames';
-import type { Position } from './locatedYaml';
-import { readImage } from './products';
+import { hostsInCommand, hostsInLine, hostsInVariable } from '@/sources/words/hostNames';
+import type { Position } from '@/sources/proposal/locatedYaml';
+import { readImage } from '@/sources/words/products';
 
 /** By product: the labels that tell it where to route. */
 const ROUTING_LABELS: ReadonlyMap<string, RegExp> = new Map([

@@ -1,6 +1,6 @@
 /** The files of a compose project: an included file has its own variables, and its own directory for relative paths. */
 import type { Variables } from './interpolation';
-import type { SourceFiles } from './sourceFiles';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 /** Where a file's variables come from, and what its relative paths start from. */
 export interface FileContexts {

@@ -3,11 +3,11 @@ import { countOf } from '@/plain/counts';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { organisationOf } from './backstageOrganisation';
-import { importedName } from './importedText';
-import { toImported, type Imported } from './imported';
-import type { ImportReport } from './importReport';
-import type { SourceFiles } from './sourceFiles';
-import { UnreadableSource } from './unreadableSource';
+import { importedName } from '@/sources/proposal/importedText';
+import { toImported, type Imported } from '@/sources/proposal/imported';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 export interface BackstageOptions {
   /** The name of the manifest; default: the organisation. */

@@ -3,10 +3,10 @@
  * is reported as one.
  */
 import type { ComponentKind } from '@/domain/vocabulary';
-import { kindOfType } from './backstageWords';
+import { kindOfType } from '@/sources/words/backstageWords';
 import type { ComposeService } from './composeService';
 import type { Mention } from './mentionedServices';
-import { imageNameOf, isTelemetryName, productNamed, readImage } from './products';
+import { imageNameOf, isTelemetryName, productNamed, readImage } from '@/sources/words/products';
 
 /** Kinds of products that consist of several parts, and the kinds of part that a name can reveal. */
 const PARTED: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'ScheduledJob', 'Integration']);

@@ -6,11 +6,11 @@ import { memoryDisk } from '@/test/memoryDisk';
 import { importCompose } from './composeImport';
 import { importComposeFiles } from './importCompose';
 import { readProject } from './composeProject';
-import { ImportReport } from './importReport';
-import { writeImported } from './importedManifest';
-import type { SourceFiles } from './sourceFiles';
+import { ImportReport } from '@/sources/proposal/importReport';
+import { writeImported } from '@/sources/proposal/importedManifest';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
-const samples = fileURLToPath(new URL('../../../test/landscapes/import', import.meta.url));
+const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
 
 function run(disk: SourceFiles, files: readonly string[], variables: ReadonlyMap<string, string> = new Map()) {
   const report = new ImportReport();

@@ -4,8 +4,8 @@
  */
 import type { FileContexts } from './fileContexts';
 import { interpolate } from './interpolation';
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
-import type { SourceFiles } from './sourceFiles';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 /** A file that a container is given. */
 export interface MountedFile {

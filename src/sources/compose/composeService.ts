@@ -1,11 +1,11 @@
 /** One service of a compose file: the fields that say what it is and what it needs, and how a later file adds to an earlier one. */
-import { ReadingBudget } from './importLimits';
-import type { ImportReport } from './importReport';
+import { ReadingBudget } from '@/sources/proposal/importLimits';
+import type { ImportReport } from '@/sources/proposal/importReport';
 import { interpolate, readEnvFile } from './interpolation';
 import type { FileContexts } from './fileContexts';
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
 import type { MountedFile, MountReader } from './mountedFiles';
-import type { SourceFiles } from './sourceFiles';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
 const CONDITIONS: readonly string[] = ['service_started', 'service_healthy', 'service_completed_successfully'];

@@ -1,10 +1,10 @@
 /** Files larger than anybody writes by hand: if the report took quadratic time, these tests would not finish. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
-import { importBackstageFiles } from './importBackstage';
-import { importComposeFiles } from './importCompose';
-import type { Imported } from './imported';
-import { ImportReport } from './importReport';
+import { importBackstageFiles } from './backstage/importBackstage';
+import { importComposeFiles } from './compose/importCompose';
+import type { Imported } from './proposal/imported';
+import { ImportReport } from './proposal/importReport';
 
 const compose = (text: string): Imported =>
   importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop' }, new ImportReport());

@@ -6,11 +6,11 @@ import { memoryDisk } from '@/test/memoryDisk';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { importBackstageFiles } from './importBackstage';
-import { groupBySort, ImportReport, type ReportEntry } from './importReport';
-import { writeImported } from './importedManifest';
-import type { SourceFiles } from './sourceFiles';
+import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import { writeImported } from '@/sources/proposal/importedManifest';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
-const samples = fileURLToPath(new URL('../../../test/landscapes/import', import.meta.url));
+const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
 const expected = (name: string): string => readFileSync(`${samples}/expected/${name}.yaml`, 'utf8');
 
 function run(disk: SourceFiles, ...paths: string[]) {

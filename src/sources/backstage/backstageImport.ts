@@ -9,12 +9,12 @@ import { mapDependencies, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
 import { keyOf, refsIn, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 import { CatalogIndex, claimName, COMPONENT_SOURCES, descriptionOf, displayName, plainName } from './backstageNames';
-import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from './backstageWords';
-import { defined, importedName } from './importedText';
-import { ReadingBudget } from './importLimits';
-import type { ImportReport } from './importReport';
-import { fieldOf, fieldsOf, itemsOf, textOf, type Position } from './locatedYaml';
-import { NamePool, slugOf } from './namePool';
+import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from '@/sources/words/backstageWords';
+import { defined, importedName } from '@/sources/proposal/importedText';
+import { ReadingBudget } from '@/sources/proposal/importLimits';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Position } from '@/sources/proposal/locatedYaml';
+import { NamePool, slugOf } from '@/sources/proposal/namePool';
 
 interface MappedApplication {
   application: ManifestApplication & { components: ManifestComponent[] };

@@ -1,16 +1,16 @@
 /** Imports compose files: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
 import { importCompose } from './composeImport';
-import { importedName } from './importedText';
+import { importedName } from '@/sources/proposal/importedText';
 import { readProject } from './composeProject';
 import { selectServices } from './composeSelection';
-import { toImported, type Imported } from './imported';
-import type { ImportReport } from './importReport';
+import { toImported, type Imported } from '@/sources/proposal/imported';
+import type { ImportReport } from '@/sources/proposal/importReport';
 import { readEnvFile, type Variables } from './interpolation';
-import { slugOf } from './namePool';
-import type { SourceFiles } from './sourceFiles';
-import { nameOfDirectory } from './sourceName';
-import { UnreadableSource } from './unreadableSource';
+import { slugOf } from '@/sources/proposal/namePool';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 /** Leaves room for the names of services, in characters. */
 const LONGEST_PREFIX = 60;

@@ -2,7 +2,7 @@
  * An entity of a Backstage catalog and its references, by Backstage's own rules: names are case-insensitive, and the default namespace is
  * that of the referring entity.
  */
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
 
 export interface BackstageEntity {
   /** As written: `Component`. */

@@ -9,15 +9,15 @@ import { byCodeUnit } from '@/plain/order';
 import { KindReader } from './composeKinds';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
-import { dependencyTypeFor } from './edges';
+import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { MentionFinder, type Mention } from './mentionedServices';
-import { defined, importedName } from './importedText';
-import { checkDependencies } from './importLimits';
-import type { ImportReport } from './importReport';
-import type { Position } from './locatedYaml';
-import type { ImportedManifest } from './importedManifest';
-import { NamePool, slugOf } from './namePool';
-import { isTelemetryName, readImage, type Product } from './products';
+import { defined, importedName } from '@/sources/proposal/importedText';
+import { checkDependencies } from '@/sources/proposal/importLimits';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import type { Position } from '@/sources/proposal/locatedYaml';
+import type { ImportedManifest } from '@/sources/proposal/importedManifest';
+import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { isTelemetryName, readImage, type Product } from '@/sources/words/products';
 
 interface MappedService {
   service: ComposeService;

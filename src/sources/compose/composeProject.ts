@@ -1,12 +1,21 @@
 /** Merges compose files into one project: later files change earlier ones, and `include` and `extends` bring in other files. */
-import { UnreadableSource } from './unreadableSource';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { ServiceReader, type ComposeService } from './composeService';
 import { MountReader } from './mountedFiles';
-import type { SourceFiles } from './sourceFiles';
-import type { ImportReport } from './importReport';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import type { ImportReport } from '@/sources/proposal/importReport';
 import { ContextsByFile } from './fileContexts';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
-import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
+import {
+  fieldOf,
+  fieldsOf,
+  itemsOf,
+  readLocatedYaml,
+  textOf,
+  type Located,
+  type LocatedField,
+  type Position,
+} from '@/sources/proposal/locatedYaml';
 
 export interface ComposeProject {
   /** Undefined if no file states one. */

@@ -1,12 +1,12 @@
 /**
  * Reads the entities of a Backstage catalog from files and directories. Walks directories and follows Locations that point to local files.
  */
-import { UnreadableSource } from './unreadableSource';
-import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from './locatedYaml';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
 import { matchesGlob } from './glob';
-import type { SourceFiles } from './sourceFiles';
-import type { ImportReport } from './importReport';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import type { ImportReport } from '@/sources/proposal/importReport';
 
 export interface BackstageCatalog {
   entities: BackstageEntity[];

@@ -3,12 +3,12 @@ import type { ManifestComponent, ManifestDependency } from '@/contract/manifest/
 import { dependencyName } from '@/domain/manifest/manifestFields';
 import { keyOf, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 import { COMPONENT_SOURCES, type CatalogIndex } from './backstageNames';
-import { protocolOf, type KindOfType } from './backstageWords';
-import { dependencyTypeFor } from './edges';
-import { defined } from './importedText';
-import { checkDependencies } from './importLimits';
-import type { ImportReport } from './importReport';
-import { textOf } from './locatedYaml';
+import { protocolOf, type KindOfType } from '@/sources/words/backstageWords';
+import { dependencyTypeFor } from '@/sources/proposal/edges';
+import { defined } from '@/sources/proposal/importedText';
+import { checkDependencies } from '@/sources/proposal/importLimits';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { textOf } from '@/sources/proposal/locatedYaml';
 
 export interface MappedComponent {
   entity: BackstageEntity;

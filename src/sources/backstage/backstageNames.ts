@@ -1,8 +1,8 @@
 /** Names in a catalog: finds entities by reference, names teams, and assigns technicalNames. */
-import { slugOf, type NamePool } from './namePool';
-import { importedName, importedText } from './importedText';
-import type { ImportReport } from './importReport';
-import { fieldOf, textOf } from './locatedYaml';
+import { slugOf, type NamePool } from '@/sources/proposal/namePool';
+import { importedName, importedText } from '@/sources/proposal/importedText';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { fieldOf, textOf } from '@/sources/proposal/locatedYaml';
 import { keyOf, refsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 
 /** Kinds that become components, in the order in which they claim names. */

@@ -5,9 +5,9 @@ import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { PROJECTS } from '@/test/wellKnownProjects';
 import { importComposeFiles } from './importCompose';
-import { ImportReport } from './importReport';
+import { ImportReport } from '@/sources/proposal/importReport';
 
-const disk = realDisk(fileURLToPath(new URL('../../../test/landscapes/import/projects', import.meta.url)));
+const disk = realDisk(fileURLToPath(new URL('../../test/landscapes/import/projects', import.meta.url)));
 
 const words = ({ source, target, dependencyType, mode, required, propagates, redundancyGroup }: ManifestDependency): string =>
   [

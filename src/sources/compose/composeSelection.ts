@@ -1,6 +1,6 @@
 /** Which services of a compose project run: those of the chosen profiles, and none of which zero replicas are wanted. */
 import type { ComposeService } from './composeService';
-import type { ImportReport } from './importReport';
+import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Variables } from './interpolation';
 
 const ALL = '*';

@@ -1,10 +1,10 @@
 /** Hosts that compose services name in mounted configuration and in the labels of proxies. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
-import { hostsInLine } from './hostNames';
+import { hostsInLine } from '@/sources/words/hostNames';
 import { importComposeFiles } from './importCompose';
-import { ImportReport } from './importReport';
-import type { SourceFiles } from './sourceFiles';
+import { ImportReport } from '@/sources/proposal/importReport';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 function suggestions(files: Readonly<Record<string, string>>, disk: (files: Readonly<Record<string, string>>) => SourceFiles = memoryDisk) {
   const report = new ImportReport();

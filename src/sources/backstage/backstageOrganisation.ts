@@ -2,11 +2,11 @@
 import type { BackstageCatalog } from './backstageCatalog';
 import { displayName } from './backstageNames';
 import { refsIn, specOf, type BackstageEntity } from './backstageEntity';
-import { importedName } from './importedText';
-import type { ImportReport } from './importReport';
-import { fieldOf, readLocatedYaml, textOf } from './locatedYaml';
-import type { SourceFiles } from './sourceFiles';
-import { nameOfDirectory } from './sourceName';
+import { importedName } from '@/sources/proposal/importedText';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { fieldOf, readLocatedYaml, textOf } from '@/sources/proposal/locatedYaml';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import { nameOfDirectory } from '@/sources/proposal/sourceName';
 
 /** Annotations that say where a repository is, and how to read the owner from each: `acme` from `acme/payments`. */
 const OWNER_IN: readonly [annotation: string, owner: RegExp][] = [

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { randomRuns } from '@/test/randomRuns';
-import { importBackstageFiles } from './importBackstage';
-import { importComposeFiles } from './importCompose';
-import type { Imported } from './imported';
-import { ImportReport } from './importReport';
-import { UnreadableSource } from './unreadableSource';
+import { importBackstageFiles } from './backstage/importBackstage';
+import { importComposeFiles } from './compose/importCompose';
+import type { Imported } from './proposal/imported';
+import { ImportReport } from './proposal/importReport';
+import { UnreadableSource } from './proposal/unreadableSource';
 
 type Files = Record<string, string>;
 
