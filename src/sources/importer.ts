@@ -1,0 +1,44 @@
+/** What every importer is: a folder of `sources` exports one of these, and one line of `importers.ts` adds it to the command line and the browser. */
+import type { Imported } from './proposal/imported';
+import type { ImportReport } from './proposal/importReport';
+import type { SourceFiles } from './proposal/sourceFiles';
+
+/** A file that an importer is asked about. */
+export interface CandidateFile {
+  path: string;
+  /** As UTF-8; '' for a binary file. */
+  text: string;
+}
+
+/** A flag of the command line that one importer has and others have not. */
+export interface ImporterOption {
+  /** As commander reads it: `--preset <name>`. */
+  flags: string;
+  description: string;
+  choices?: readonly string[];
+  /** Whether it may be given several times; its value is then a list. */
+  isRepeatable?: boolean;
+}
+
+export interface ImporterOptions {
+  /** The name of the manifest; default: what the source says. */
+  name?: string | undefined;
+  /** Called with the number of files read so far. */
+  saw?: (files: number) => void;
+  /** Values of the importer's own options, by name in camelCase: `{ preset: 'leanix' }`. */
+  own: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+}
+
+export interface Importer {
+  /** The word after `faultline import`. */
+  kind: string;
+  /** As in *Make a manifest from …*: `docker compose files`. */
+  source: string;
+  /** What becomes what, in a few lines, and examples. */
+  help: string;
+  options: readonly ImporterOption[];
+  /** How a file shows that it is of this kind, as in *compose.yaml is of kind compose: it has services at the outermost level*; null if it does not. */
+  recognise(file: CandidateFile): string | null;
+  /** Throws UnreadableSource if the files cannot become a manifest. The same files give the same bytes, in whatever order they are named. */
+  read(paths: readonly string[], files: SourceFiles, options: ImporterOptions, report: ImportReport): Imported;
+}
