@@ -1,23 +1,27 @@
 /**
- * A picture drawn by Cytoscape. React owns the div and renders nothing inside; picture, look and highlight are passed on when they change
- * and never read back.
+ * A picture: at rest as SVG, and drawn by Cytoscape from the moment somebody points at it, reaches it by keyboard or selects something.
+ * React owns the div of Cytoscape and renders nothing inside; picture, look and highlight are passed on when they change and never read back.
  */
 'use client';
 
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
 import { goTo, zoomBy } from './camera/camera';
 import { Minimap } from './camera/Minimap';
 import { useCamera } from './camera/useCamera';
-import type { CanvasEvents, Core } from './draw/createCore';
+import { fitted, type Size } from './camera/viewport';
+import type { CanvasEvents } from './draw/createCore';
 import { drawHighlight, drawPicture } from './draw/drawPicture';
 import { elementsOf } from './draw/elements';
 import { stylesheetOf } from './draw/stylesheet';
-import { useCore } from './draw/useCore';
+import { useWakingCore, type WakingCore } from './draw/useWakingCore';
+import type { Highlight } from './model/highlight';
 import type { CanvasLook } from './model/look';
 import { nearestInDirection, type Direction } from './model/nearestInDirection';
 import type { CanvasLine, CanvasPicture, Point } from './model/picture';
 import { AreaOverlay } from './select/AreaOverlay';
 import { useAreaSelection, type AreaChoice } from './select/useAreaSelection';
+import { nodeAt } from './still/nodeAt';
+import { StillPicture } from './still/StillPicture';
 import classes from './PictureCanvas.module.css';
 
 export interface CanvasHandle {
@@ -30,14 +34,6 @@ export interface CanvasHandle {
   focus(): void;
 }
 
-/** What is highlighted: these stay, everything else fades; `lines` are drawn on top meanwhile. */
-export interface Highlight {
-  ids: ReadonlySet<string>;
-  lines: readonly CanvasLine[];
-  /** By the id of a node: the name of an accent of the look. */
-  accents?: ReadonlyMap<string, string>;
-}
-
 interface Props extends CanvasEvents {
   picture: CanvasPicture;
   look: CanvasLook;
@@ -47,6 +43,8 @@ interface Props extends CanvasEvents {
   subject: string;
   /** A panel covers part of the canvas: the picture is fitted into the rest. */
   isCovered: boolean;
+  /** The size of the place that the picture fills; null while it is unknown. */
+  frame: Size | null;
   /** The accessible name of the picture. */
   label: string;
   handle: Ref<CanvasHandle>;
@@ -68,10 +66,13 @@ const NO_LINES: readonly CanvasLine[] = [];
 export function PictureCanvas(props: Props) {
   const { picture, look, highlight, selectedId, subject, isCovered, label, handle } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   const div = useRef<HTMLDivElement>(null);
-  const core = useCore(div, props);
+  const isChosenFrom = selectedId !== null || isCovered || props.area?.isOn === true;
+  const { core, isDrawn, noteDrawn, wake, whenAwake } = useWakingCore(div, props, isChosenFrom);
+  const still = useStill(props, core === null, isDrawn);
   const selection = useAreaSelection(core, frame, picture.nodes, props.area);
-  const camera = useCamera(core, { size: picture.size, subject, isCovered });
+  const camera = useCamera(core, surface, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const activeId = activeOf(picture, cursor, selectedId);
@@ -83,8 +84,10 @@ export function PictureCanvas(props: Props) {
     if (core !== null) core.style(stylesheetOf(look));
   }, [core, look]);
   useEffect(() => {
-    if (core !== null) drawPicture(core, drawn);
-  }, [core, drawn]);
+    if (core === null) return;
+    drawPicture(core, drawn);
+    if (!isDrawn) noteDrawn(core);
+  }, [core, drawn, isDrawn, noteDrawn]);
   useEffect(() => {
     if (core !== null) drawHighlight(core, highlight, activeId);
   }, [core, drawn, highlight, activeId]);
@@ -93,23 +96,23 @@ export function PictureCanvas(props: Props) {
     handle,
     () => ({
       fit: () => camera.fit(),
-      zoomBy: (factor) => {
-        if (core === null) return;
-        camera.moveByHand();
-        zoomBy(core, factor);
-      },
+      zoomBy: (factor) =>
+        whenAwake((drawing) => {
+          camera.moveByHand();
+          zoomBy(drawing, factor);
+        }),
       focus: () => frame.current?.focus(),
       goTo: (id) => {
         const node = picture.nodes.find((candidate) => candidate.id === id);
-        if (core !== null && node !== undefined) goTo(core, node.box);
+        if (node !== undefined) whenAwake((drawing) => goTo(drawing, node.box));
       },
     }),
-    [core, picture, camera],
+    [picture, camera, whenAwake],
   );
   const steer = (event: KeyboardEvent): void => {
-    if (core === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steered = { ...camera, activeId, moveTo: (id: string | null) => setCursor(id === null ? null : { id, selectedId }) };
-    if (selection.onKey(event) || steerBy(event.key, core, props, steered)) event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steered = { ...camera, activeId, whenAwake, moveTo: (id: string | null) => setCursor(id === null ? null : { id, selectedId }) };
+    if (selection.onKey(event) || steerBy(event.key, props, steered)) event.preventDefault();
   };
   return (
     <div
@@ -118,10 +121,11 @@ export function PictureCanvas(props: Props) {
       role="application"
       aria-label={label}
       aria-roledescription="graph"
-      aria-busy={core === null}
+      aria-busy={!isDrawn && still === null}
       aria-activedescendant={announced === '' ? undefined : activeElement}
       tabIndex={0}
       onKeyDown={steer}
+      onFocus={wake}
     >
       {announced !== '' && (
         <span id={activeElement} role="button" className={classes.spoken}>
@@ -131,8 +135,17 @@ export function PictureCanvas(props: Props) {
       <p role="status" className={classes.spoken}>
         {announced}
       </p>
-      <div className={classes.surface} {...selection.pointer}>
-        <div ref={div} className={classes.canvas} aria-hidden="true" data-testid="canvas" />
+      <div
+        ref={surface}
+        className={classes.surface}
+        data-testid="canvas"
+        data-zoom={still?.zoom}
+        onPointerEnter={wake}
+        onClickCapture={still?.press}
+        {...selection.pointer}
+      >
+        {still?.drawing}
+        <div ref={div} className={classes.canvas} aria-hidden="true" />
         {props.area !== undefined && (
           <AreaOverlay area={selection.area} words={props.area.wordsFor(selection.inside)} isOn={selection.isOn} />
         )}
@@ -142,11 +155,35 @@ export function PictureCanvas(props: Props) {
   );
 }
 
-interface Steered {
+interface Steered extends Pick<WakingCore, 'whenAwake'> {
   activeId: string | null;
   moveTo(id: string | null): void;
   fit(): void;
   moveByHand(): void;
+}
+
+/** The picture as SVG until the canvas has drawn it; null if it is not shown. */
+function useStill(
+  { picture, look, highlight, frame, selectedId, isCovered, onSelect, onOpen }: Props,
+  isAsleep: boolean,
+  isDrawn: boolean,
+) {
+  // A page that opens with a selection waits for the canvas, which moves the picture beside the panel.
+  const [isChosenFirst] = useState(isCovered || selectedId !== null);
+  const svg = useRef<SVGSVGElement>(null);
+  if (isDrawn || frame === null || isChosenFirst) return null;
+  const press = ({ clientX, clientY, detail }: MouseEvent): void => {
+    const toPicture = svg.current?.getScreenCTM()?.inverse();
+    if (!isAsleep || toPicture === undefined) return;
+    const id = nodeAt(picture, new DOMPoint(clientX, clientY).matrixTransform(toPicture));
+    if (id === null || detail < 2) onSelect(id);
+    else onOpen(id);
+  };
+  return {
+    zoom: fitted(picture.size, frame).zoom.toFixed(4),
+    press,
+    drawing: <StillPicture picture={picture} look={look} highlight={highlight} frame={frame} drawing={svg} />,
+  };
 }
 
 /** Where the arrow keys are, as long as nothing else is selected by other means. */
@@ -169,7 +206,7 @@ function textsOf({ nodes }: CanvasPicture, id: string): string {
 }
 
 /** Returns whether the key was used. Enter does what a press with the pointer does, and on what is selected already what a double press does. */
-function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpen, onLikely }: Props, camera: Steered): boolean {
+function steerBy(key: string, { picture, selectedId, onSelect, onOpen, onLikely }: Props, camera: Steered): boolean {
   const direction = ARROWS[key];
   if (direction !== undefined) {
     const next = nearestInDirection(choosable(picture), camera.activeId, direction);
@@ -177,10 +214,12 @@ function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpe
     if (next === null || node === undefined) return true;
     camera.moveTo(next);
     onLikely(next);
-    goTo(core, node.box);
+    camera.whenAwake((core) => goTo(core, node.box));
   } else if (key === '+' || key === '=' || key === '-') {
-    camera.moveByHand();
-    zoomBy(core, key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
+    camera.whenAwake((core) => {
+      camera.moveByHand();
+      zoomBy(core, key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
+    });
   } else if (key === '0') camera.fit();
   else if (key === 'Escape') {
     camera.moveTo(null);

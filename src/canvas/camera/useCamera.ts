@@ -1,7 +1,7 @@
 /** Keeps the whole picture visible until a person moves it. Their last gesture is the only viewport state. */
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Core } from '../draw/createCore';
 import { fitAll, freeSize } from './camera';
 import { fitted, type Size } from './viewport';
@@ -15,7 +15,8 @@ export interface Followed {
 /** This much closer than the fitted view counts as zoomed in. */
 const ZOOMED_IN = 1.08;
 
-export function useCamera(core: Core | null, { size, subject, isCovered }: Followed) {
+/** `surface` says the zoom, for whoever looks at the page from outside. */
+export function useCamera(core: Core | null, surface: RefObject<HTMLElement | null>, { size, subject, isCovered }: Followed) {
   const isMoved = useRef(false);
   const fittedFor = useRef<{ core: Core; subject: string } | null>(null);
   const [isZoomedIn, setZoomedIn] = useState(false);
@@ -48,7 +49,7 @@ export function useCamera(core: Core | null, { size, subject, isCovered }: Follo
     let frame = 0;
     const tell = (): void => {
       frame = 0;
-      container.dataset.zoom = core.zoom().toFixed(4);
+      if (surface.current !== null) surface.current.dataset.zoom = core.zoom().toFixed(4);
       setZoomedIn(core.zoom() > fitted(size, freeSize(core)).zoom * ZOOMED_IN);
     };
     const soon = (): void => {
@@ -63,7 +64,7 @@ export function useCamera(core: Core | null, { size, subject, isCovered }: Follo
       core.off('viewport resize', soon);
       core.off('dragpan pinchzoom scrollzoom', moveByHand);
     };
-  }, [core, size, moveByHand]);
+  }, [core, surface, size, moveByHand]);
 
   return useMemo(() => ({ moveByHand, fit, isZoomedIn }), [moveByHand, fit, isZoomedIn]);
 }

@@ -1,6 +1,7 @@
 /** Creates Cytoscape for a div and passes its events on. The only place that loads the library. */
 import type { Core, EventObject } from 'cytoscape';
 import { restOn } from '@/ui/hoverIntent';
+import { later } from '@/ui/later';
 import type { Point } from '../model/picture';
 
 export type { Core };
@@ -36,9 +37,13 @@ function claimStyleId(): void {
   document.head.append(mark);
 }
 
+/** Fetched when a picture is first pointed at, or once the page is idle. */
+export const loadLibrary = later(() => import('cytoscape'));
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
 /** `events` is called on each event, so it may return another object after each render. */
-export async function createCore(container: HTMLElement, events: () => CanvasEvents): Promise<Core> {
-  const { default: cytoscape } = await import('cytoscape');
+export function createCore({ default: cytoscape }: Library, container: HTMLElement, events: () => CanvasEvents): Core {
   claimStyleId();
   const core = cytoscape({
     container,

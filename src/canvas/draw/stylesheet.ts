@@ -1,13 +1,12 @@
 /** The one stylesheet of all pictures: it reads an element's look from its data. */
 import type { StylesheetJson } from 'cytoscape';
 import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '../model/lettering';
-import { PICTURE_FONT, type CanvasLook } from '../model/look';
+import { PICTURE_FONT, RECEDED, type CanvasLook } from '../model/look';
 import { BADGE_SIZE } from '../model/badges';
 import { accentClass, LIT } from './elements';
 
 /** Names smaller than this many pixels are not drawn as text. */
 const LEAST_DRAWN_PIXELS = 4;
-const RECEDED = 0.22;
 
 export function stylesheetOf(look: Pick<CanvasLook, 'accent' | 'accents'>): StylesheetJson {
   return [...NODES, ...SIGNS, ...LINES, ...highlightsIn(look)] as StylesheetJson;
@@ -35,7 +34,7 @@ const NODES = [
     },
   },
   {
-    selector: 'node[fill][stroke]',
+    selector: 'node[strokeStyle]',
     style: {
       shape: 'round-rectangle',
       'corner-radius': 'data(radius)',

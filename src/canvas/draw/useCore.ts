@@ -1,34 +1,30 @@
-/** One Cytoscape for a div of the page, from the moment the library is loaded until the component unmounts. */
+/** One Cytoscape for a div of the page, from the moment it is wanted and the library is loaded until the component unmounts. */
 'use client';
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { createCore, type CanvasEvents, type Core } from './createCore';
+import { keepTrying } from '@/ui/later';
+import { createCore, loadLibrary, type CanvasEvents, type Core } from './createCore';
 
 /** Null until the library is loaded. `events` may be another object after each render. */
-export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents): Core | null {
+export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents, isWanted: boolean): Core | null {
   const [core, setCore] = useState<Core | null>(null);
   const latest = useRef(events);
   useEffect(() => {
     latest.current = events;
   });
   useEffect(() => {
-    let isGone = false;
-    let made: Core | null = null;
     const container = div.current;
-    if (container === null) return undefined;
-    void createCore(container, () => latest.current).then((ready) => {
-      if (isGone) {
-        ready.destroy();
-        return;
-      }
-      made = ready;
-      setCore(ready);
+    if (container === null || !isWanted) return undefined;
+    let made: Core | null = null;
+    const stop = keepTrying(loadLibrary, (library) => {
+      made = createCore(library, container, () => latest.current);
+      setCore(made);
     });
     return () => {
-      isGone = true;
+      stop();
       made?.destroy();
       setCore(null);
     };
-  }, [div]);
+  }, [div, isWanted]);
   return core;
 }

@@ -80,10 +80,10 @@ export function useAreaSelection(
   };
   /** Returns whether the key was used. */
   const onKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (choice === undefined || core === null) return false;
+    if (choice === undefined) return false;
     if (key === 'Escape' && (isOn || start.current !== null)) end();
     else if (key.toLowerCase() === SWITCH_KEY) choice.onSwitch(!isOn);
-    else if (!isOn) return false;
+    else if (!isOn || core === null) return false;
     else if (key === 'Enter' && area !== null) finish(area);
     else {
       const free = freeSize(core);

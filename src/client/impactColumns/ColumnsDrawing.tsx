@@ -62,6 +62,7 @@ export function ColumnsDrawing(props: Props) {
             selectedId={chosenId}
             subject={subject}
             isCovered={false}
+            frame={size}
             label={`${label} Arrow keys move between things, Enter selects, Enter again opens, plus and minus zoom, zero shows everything. The table has the same content.`}
             handle={canvas}
             wordsOf={(id) => (placed === null ? '' : spokenItem(placed, id, viaOf))}

@@ -4,7 +4,6 @@
 import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef, type RefObject } from 'react';
-import { PreloadLibrary } from '@/canvas/draw/PreloadLibrary';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { limited, type Question } from '@/client/blastRadiusQuestion';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
@@ -92,30 +91,20 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
-      {question !== null && <Early question={question} group={view.group} isTable={view.view === 'table'} isUnread={data === undefined} />}
+      {question !== null && data === undefined && (
+        <EarlyQuestions
+          questions={[
+            { procedure: 'impact.blastRadius', input: limited(question) },
+            { procedure: 'impact.lanes', input: columnsQuestion(question, view.group) },
+          ]}
+        />
+      )}
     </div>
   );
 }
 
 function titleOf({ entity, direction }: BlastRadiusAnswer): string {
   return direction === 'downstream' ? `If ${entity.name} fails` : `What could make ${entity.name} fail`;
-}
-
-/** What is fetched while the page's code is still loading. */
-function Early({ question, group, isTable, isUnread }: { question: Question; group: string | null; isTable: boolean; isUnread: boolean }) {
-  return (
-    <>
-      {!isTable && <PreloadLibrary />}
-      {isUnread && (
-        <EarlyQuestions
-          questions={[
-            { procedure: 'impact.blastRadius', input: limited(question) },
-            { procedure: 'impact.lanes', input: columnsQuestion(question, group) },
-          ]}
-        />
-      )}
-    </>
-  );
 }
 
 function Time({

@@ -81,7 +81,7 @@ const answers = (picture: () => unknown) => ({
 });
 
 // Nothing can be drawn here: without a canvas, the library throws.
-vi.mock('@/canvas/draw/createCore', () => ({ createCore: () => new Promise(() => undefined) }));
+vi.mock('@/canvas/draw/createCore', () => ({ loadLibrary: () => new Promise(() => undefined) }));
 
 /** Nothing is laid out here, so nothing would report the size of the stage. */
 class SizeAtOnce {

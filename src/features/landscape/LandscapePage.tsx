@@ -6,7 +6,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useStageSize } from '@/canvas/camera/useStageSize';
 import { MARGIN, roomIn } from '@/canvas/camera/viewport';
-import { PreloadLibrary } from '@/canvas/draw/PreloadLibrary';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { EarlyQuestions } from '@/client/early/EarlyQuestions';
 import type { EarlyQuestion } from '@/client/early/earlyQuestions';
@@ -127,7 +126,6 @@ export function LandscapePage() {
         />
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
       </div>
-      {view.view === 'picture' && <PreloadLibrary />}
     </div>
   );
 }

@@ -7,7 +7,8 @@ import type { Hover } from '@/canvas/draw/createCore';
 import classes from '@/canvas/overlay/DrawingFrame.module.css';
 import { BarButton, PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
-import { PictureCanvas, type CanvasHandle, type Highlight } from '@/canvas/PictureCanvas';
+import type { Highlight } from '@/canvas/model/highlight';
+import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureInput, PictureLinks, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
@@ -109,6 +110,7 @@ export function LandscapeDrawing({
           selectedId={drawnId}
           subject={subject}
           isCovered={isCovered}
+          frame={room}
           label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move between things, Enter selects, Enter again opens or closes a card or shows what is around a component, plus and minus zoom, zero shows everything, B draws a frame to add what is in it to a scenario. The table has the same content.`}
           handle={canvas}
           wordsOf={(id) => spokenThing(data, marks, id)}

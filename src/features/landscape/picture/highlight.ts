@@ -1,5 +1,5 @@
 /** What is highlighted when something is selected or pointed at: the thing, its dependencies and dependents, and the lines between them. Pure. */
-import type { Highlight } from '@/canvas/PictureCanvas';
+import type { Highlight } from '@/canvas/model/highlight';
 import type { CanvasLine } from '@/canvas/model/picture';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import type { Picture, PictureLine, PictureLinks, PictureMarks } from '@/contract/picture';

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { CanvasLook } from '../model/look';
+import type { CanvasLine, CanvasNode, CanvasPicture } from '../model/picture';
+import { pictureText } from './svgPicture';
+
+const node = (id: string, x: number): CanvasNode => ({
+  id,
+  layer: 'card',
+  box: { x, y: 0, width: 80, height: 30 },
+  label: `Card ${id}`,
+  classes: [],
+});
+const line = (id: string, from: string, to: string): CanvasLine => ({ id, from, to, points: [], label: id, classes: [] });
+const picture: CanvasPicture = {
+  size: { width: 400, height: 40 },
+  nodes: [node('a', 0), node('b', 150), node('c', 300)],
+  lines: [line('1', 'a', 'b'), line('2', 'b', 'c')],
+};
+const look: CanvasLook = {
+  page: '#fff',
+  accent: '#00f',
+  badge: { fill: '#fff', stroke: '#000', colour: '#000' },
+  node: () => ({
+    fill: '#eee',
+    stroke: null,
+    strokeWidth: 0,
+    isDashed: false,
+    radius: 4,
+    colour: '#111',
+    size: 12,
+    isBold: false,
+    asideColour: '#666',
+    isAsideBold: false,
+  }),
+  line: () => ({ colour: '#777', width: 1.5, dashes: null, head: 'filled', headAt: 'to', opacity: 1 }),
+};
+/** Cards by the opacity of the group around them. */
+const cards = (text: string): string[] => {
+  const document = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, 'image/svg+xml');
+  return [...document.querySelectorAll('text')]
+    .filter(({ textContent }) => textContent.startsWith('Card'))
+    .map((words) => `${words.textContent} ${words.closest('g')?.getAttribute('opacity') ?? 'whole'}`);
+};
+
+it('what is not highlighted fades, and what is highlighted comes last, with its lines', () => {
+  const lit = {
+    ids: new Set(['a', 'b', '1']),
+    lines: [
+      {
+        ...line('9', 'a', 'c'),
+        points: [
+          { x: 40, y: 30 },
+          { x: 40, y: 80 },
+          { x: 340, y: 80 },
+          { x: 340, y: 30 },
+        ],
+      },
+    ],
+  };
+  expect(cards(pictureText(picture, look))).toEqual(['Card a whole', 'Card b whole', 'Card c whole']);
+  const text = pictureText(picture, look, lit);
+  expect(cards(text)).toEqual(['Card a whole', 'Card b whole', 'Card c 0.22']);
+  expect([...text.matchAll(/>(1|2|9)<\/text>/g)].map(([, label]) => label)).toEqual(['1', '2', '9']);
+});
+
+it('a bent line has round corners, which never overlap on a short piece', () => {
+  const bent: CanvasPicture = {
+    ...picture,
+    lines: [
+      {
+        ...line('1', 'a', 'b'),
+        points: [
+          { x: 80, y: 10 },
+          { x: 110, y: 10 },
+          { x: 110, y: 14 },
+          { x: 150, y: 14 },
+        ],
+      },
+    ],
+  };
+  expect(/d="(M80[^"]+)"/.exec(pictureText(bent, look))?.[1]).toBe('M80 10L104 10Q110 10 110 12L110 12Q110 14 116 14L150 14');
+});

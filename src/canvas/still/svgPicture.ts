@@ -1,0 +1,141 @@
+/** A picture as the parts of an SVG, made from the same model and look as the canvas. Pure. */
+import { escapeXml } from '@/plain/xml';
+import { BADGE_SIZE } from '../model/badges';
+import { drawnShapes } from '../model/drawnShapes';
+import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
+import type { LineShape } from '../model/lineShape';
+import { RECEDED, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
+import type { Box, CanvasLine, CanvasNode, CanvasPicture, Point } from '../model/picture';
+
+const HEAD_LENGTH = 8;
+const HEAD_WIDTH = 3.4;
+const BEND_RADIUS = 6;
+/** From the middle of a line of text to its base line, in sizes of its letters: where the canvas has it. */
+const BASE_LINE = 0.27;
+
+/** What stays, while everything else fades, and the lines that are drawn on top. */
+interface Lit {
+  ids: ReadonlySet<string>;
+  lines: readonly CanvasLine[];
+}
+
+/** From back to front: frames, lines, cards and what is on them, numbers, then what is highlighted. */
+export function pictureText(picture: CanvasPicture, look: CanvasLook, lit: Lit | null = null): string {
+  const litLines = lit?.lines ?? [];
+  const { shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
+  const isBack = (id: string): boolean => lit !== null && !lit.ids.has(id);
+  const nodes = (isFrame: boolean): string[] =>
+    picture.nodes
+      .filter(({ layer }) => (layer === 'frame') === isFrame)
+      .map((node) => faded(nodeText(node, look.node(node)), isBack(node.id) ? RECEDED : 1));
+  const drawn = (line: CanvasLine, opacity: number): string => {
+    const shape = shapes.get(line.id);
+    return shape === undefined ? '' : faded(lineText(shape, look.line(line)), opacity);
+  };
+  const numbered = ({ id, label = '' }: CanvasLine, opacity: number): string => {
+    const box = badges.get(id);
+    return box === undefined ? '' : faded(badgeText(box, label, look), opacity);
+  };
+  return [
+    ...nodes(true),
+    ...picture.lines.map((line) => drawn(line, isBack(line.id) ? RECEDED / 2 : 1)),
+    ...nodes(false),
+    ...picture.lines.map((line) => numbered(line, isBack(line.id) ? RECEDED : 1)),
+    ...litLines.map((line) => drawn(line, 1)),
+    ...litLines.map((line) => numbered(line, 1)),
+  ].join('');
+}
+
+function faded(text: string, opacity: number): string {
+  return opacity === 1 || text === '' ? text : `<g opacity="${opacity}">${text}</g>`;
+}
+
+function nodeText(node: CanvasNode, style: NodeStyle): string {
+  const { box, icon, mark } = node;
+  const { lines, textX, aside, asideX, markX } = letterNode(node, style);
+  const middle = box.y + box.height / 2;
+  const image = [
+    icon === undefined ? '' : imageText(icon, box.x + ICON_INSET, middle - ICON_SIZE / 2, ICON_SIZE),
+    mark === undefined ? '' : imageText(mark, box.x + markX - MARK_SIZE / 2, middle - MARK_SIZE / 2, MARK_SIZE),
+  ].join('');
+  const words = lines
+    .map((line, at) => {
+      const y = middle + (at - (lines.length - 1) / 2) * style.size * LINE_HEIGHT + style.size * BASE_LINE;
+      return `<text x="${short(box.x + textX)}" y="${short(y)}" font-size="${style.size}"${style.isBold ? ' font-weight="600"' : ''} fill="${style.colour}">${escapeXml(line)}</text>`;
+    })
+    .join('');
+  const end =
+    aside === ''
+      ? ''
+      : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * BASE_LINE)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escapeXml(aside)}</text>`;
+  return `${shapeText(box, { ...style, fill: node.fill ?? style.fill })}${image}${words}${end}`;
+}
+
+export function imageText(href: string, x: number, y: number, size: number): string {
+  return `<image href="${escapeXml(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
+}
+
+function shapeText({ x, y, width, height }: Box, { fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {
+  if (fill === null && stroke === null) return '';
+  const inset = stroke === null ? 0 : strokeWidth / 2;
+  const look = `fill="${fill ?? 'none'}"${stroke === null ? '' : ` stroke="${stroke}" stroke-width="${short(strokeWidth)}"`}${isDashed ? ' stroke-dasharray="4 2"' : ''}`;
+  return `<rect x="${short(x + inset)}" y="${short(y + inset)}" width="${short(Math.max(0, width - 2 * inset))}" height="${short(Math.max(0, height - 2 * inset))}" rx="${short(radius)}" ${look}/>`;
+}
+
+function lineText({ from, to, bends, isCurved }: LineShape, { colour, width, dashes, head, headAt, opacity }: LineStyle): string {
+  const [first, second] = bends;
+  const way =
+    isCurved && first !== undefined && second !== undefined
+      ? `C${spot(first)} ${spot(second)} ${spot(to)}`
+      : `${roundedBends(from, bends, to)}L${spot(to)}`;
+  const dashed = dashes === null ? '' : ` stroke-dasharray="${dashes.map(short).join(' ')}"`;
+  const line = `<path d="M${spot(from)}${way}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linejoin="round"${dashed}/>`;
+  return `<g opacity="${short(opacity)}">${line}${headText(head, headAt, from, to, bends, colour)}</g>`;
+}
+
+/** Straight pieces with rounded corners. */
+function roundedBends(from: Point, bends: readonly Point[], to: Point): string {
+  return bends
+    .map((bend, at) => `L${spot(towards(bend, bends[at - 1] ?? from))}Q${spot(bend)} ${spot(towards(bend, bends[at + 1] ?? to))}`)
+    .join('');
+}
+
+/** A point near a corner, at most half way to the next one. */
+function towards(corner: Point, next: Point): Point {
+  const [across, down] = [next.x - corner.x, next.y - corner.y];
+  const length = Math.hypot(across, down);
+  const share = length === 0 ? 0 : Math.min(BEND_RADIUS, length / 2) / length;
+  return { x: corner.x + across * share, y: corner.y + down * share };
+}
+
+function headText(
+  head: LineStyle['head'],
+  headAt: LineStyle['headAt'],
+  from: Point,
+  to: Point,
+  bends: readonly Point[],
+  colour: string,
+): string {
+  if (head === null) return '';
+  const tip = headAt === 'to' ? to : from;
+  const before = headAt === 'to' ? (bends.at(-1) ?? from) : (bends[0] ?? to);
+  const turn = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
+  const form = head === 'bar' ? `M0 -${HEAD_WIDTH + 1}V${HEAD_WIDTH + 1}` : `M0 0L-${HEAD_LENGTH} -${HEAD_WIDTH}V${HEAD_WIDTH}z`;
+  return `<path d="${form}" transform="translate(${spot(tip)}) rotate(${short(turn)})" fill="${head === 'filled' ? colour : 'none'}" stroke="${colour}" stroke-width="0.8"/>`;
+}
+
+function badgeText({ x, y, width, height }: Box, label: string, { badge }: CanvasLook): string {
+  return (
+    `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="7" fill="${badge.fill}" stroke="${badge.stroke}"/>` +
+    `<text x="${short(x + width / 2)}" y="${short(y + height / 2 + BADGE_SIZE * BASE_LINE)}" font-size="${BADGE_SIZE}" text-anchor="middle" fill="${badge.colour}">${escapeXml(label)}</text>`
+  );
+}
+
+function spot({ x, y }: Point): string {
+  return `${short(x)} ${short(y)}`;
+}
+
+/** A number as it stands in an SVG. */
+export function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
