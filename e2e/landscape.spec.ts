@@ -15,7 +15,10 @@ test('the navigation leads from Home to the picture of the demo landscape', asyn
   await expect(page.getByRole('status').filter({ hasText: '33 components, 53 dependencies' })).toBeVisible();
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   // The first press comes before the canvas is there: only pointing at the picture makes it.
-  await page.getByTestId('canvas').locator('svg text', { hasText: /^Checkout$/ }).click({ force: true });
+  await page
+    .getByTestId('canvas')
+    .locator('svg text', { hasText: /^Checkout$/ })
+    .click({ force: true });
   await expect(page.getByRole('region', { name: /^Component Checkout/ })).toBeVisible();
   await expect(page.getByTestId('canvas').locator('svg')).toHaveCount(0);
 });

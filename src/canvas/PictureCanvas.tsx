@@ -4,7 +4,19 @@
  */
 'use client';
 
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { goTo, zoomBy } from './camera/camera';
 import { Minimap } from './camera/Minimap';
 import { useCamera } from './camera/useCamera';
@@ -70,7 +82,7 @@ export function PictureCanvas(props: Props) {
   const div = useRef<HTMLDivElement>(null);
   const isChosenFrom = selectedId !== null || isCovered || props.area?.isOn === true;
   const { core, isDrawn, noteDrawn, wake, whenAwake } = useWakingCore(div, props, isChosenFrom);
-  const still = useStill(props, core === null, isDrawn);
+  const [still, press] = useStill(props, core === null, isDrawn);
   const selection = useAreaSelection(core, frame, picture.nodes, props.area);
   const camera = useCamera(core, surface, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
@@ -141,8 +153,12 @@ export function PictureCanvas(props: Props) {
         data-testid="canvas"
         data-zoom={still?.zoom}
         onPointerEnter={wake}
-        onClickCapture={still?.press}
         {...selection.pointer}
+        onPointerDownCapture={(event) => {
+          press.onPointerDown(event);
+          selection.pointer.onPointerDownCapture(event);
+        }}
+        onClickCapture={press.onClick}
       >
         {still?.drawing}
         <div ref={div} className={classes.canvas} aria-hidden="true" />
@@ -162,28 +178,39 @@ interface Steered extends Pick<WakingCore, 'whenAwake'> {
   moveByHand(): void;
 }
 
-/** The picture as SVG until the canvas has drawn it; null if it is not shown. */
+/** The picture as SVG until the canvas has drawn it, or null if it is not shown; and what answers presses that begin before the canvas is there. */
 function useStill(
   { picture, look, highlight, frame, selectedId, isCovered, onSelect, onOpen }: Props,
   isAsleep: boolean,
   isDrawn: boolean,
-) {
+): [{ zoom: string; drawing: ReactNode } | null, Pressing] {
   // A page that opens with a selection waits for the canvas, which moves the picture beside the panel.
   const [isChosenFirst] = useState(isCovered || selectedId !== null);
   const svg = useRef<SVGSVGElement>(null);
-  if (isDrawn || frame === null || isChosenFirst) return null;
-  const press = ({ clientX, clientY, detail }: MouseEvent): void => {
-    const toPicture = svg.current?.getScreenCTM()?.inverse();
-    if (!isAsleep || toPicture === undefined) return;
-    const id = nodeAt(picture, new DOMPoint(clientX, clientY).matrixTransform(toPicture));
-    if (id === null || detail < 2) onSelect(id);
-    else onOpen(id);
+  const pressed = useRef<{ id: string | null } | null>(null);
+  const press = {
+    onPointerDown: ({ clientX, clientY }: PointerEvent): void => {
+      const toPicture = svg.current?.getScreenCTM()?.inverse();
+      const isAnswered = isAsleep && toPicture !== undefined;
+      pressed.current = isAnswered ? { id: nodeAt(picture, new DOMPoint(clientX, clientY).matrixTransform(toPicture)) } : null;
+    },
+    // The canvas may have come in between, but it has not seen where the press began.
+    onClick: ({ detail }: MouseEvent): void => {
+      if (pressed.current === null) return;
+      const { id } = pressed.current;
+      pressed.current = null;
+      if (id === null || detail < 2) onSelect(id);
+      else onOpen(id);
+    },
   };
-  return {
-    zoom: fitted(picture.size, frame).zoom.toFixed(4),
-    press,
-    drawing: <StillPicture picture={picture} look={look} highlight={highlight} frame={frame} drawing={svg} />,
-  };
+  if (isDrawn || frame === null || isChosenFirst) return [null, press];
+  const drawing = <StillPicture picture={picture} look={look} highlight={highlight} frame={frame} drawing={svg} />;
+  return [{ zoom: fitted(picture.size, frame).zoom.toFixed(4), drawing }, press];
+}
+
+interface Pressing {
+  onPointerDown(event: PointerEvent): void;
+  onClick(event: MouseEvent): void;
 }
 
 /** Where the arrow keys are, as long as nothing else is selected by other means. */

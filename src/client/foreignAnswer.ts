@@ -1,7 +1,6 @@
 /**
  * Tells the server's answers from those of something in between: a proxy whose server is down, or a network that requires a sign-in first.
  */
-import { takeEarlyAnswer } from './early/earlyQuestions';
 
 /** An answer that did not come from the server. */
 export class ForeignAnswer extends Error {
@@ -39,9 +38,9 @@ async function isOurs(response: Response): Promise<boolean> {
   );
 }
 
-/** `fetch` for the procedure clients, which takes over what the page asked early. Throws a `ForeignAnswer`, and whatever `fetch` throws without any answer. */
+/** `fetch` for the procedure clients. Throws a `ForeignAnswer`, and whatever `fetch` throws without any answer. */
 export async function fetchOrForeignAnswer(address: string | URL | Request, asked?: RequestInit): Promise<Response> {
-  const response = (await takeEarlyAnswer(address)) ?? (await fetch(address, asked));
+  const response = await fetch(address, asked);
   if (await isOurs(response)) return response;
   throw new ForeignAnswer(response.status, response.headers.get('x-request-id'), secondsIn(response.headers.get('retry-after')));
 }

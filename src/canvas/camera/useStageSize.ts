@@ -4,9 +4,9 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Size } from './viewport';
 
-/** Null until measured. `stage` is the ref for the element. */
-export function useStageSize(): { stage: (element: HTMLElement | null) => void; size: Size | null } {
-  const [size, setSize] = useState<Size | null>(null);
+/** `first`, or null, until measured. `stage` is the ref for the element. */
+export function useStageSize(first: Size | null = null): { stage: (element: HTMLElement | null) => void; size: Size | null } {
+  const [size, setSize] = useState<Size | null>(first);
   const observer = useRef<ResizeObserver | null>(null);
   const stage = useCallback((element: HTMLElement | null): void => {
     observer.current?.disconnect();

@@ -5,8 +5,7 @@ import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
-import { limited, type Question } from '@/client/blastRadiusQuestion';
-import { EarlyQuestions } from '@/client/early/EarlyQuestions';
+import type { Question } from '@/client/blastRadiusQuestion';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
 import { GroupBar } from '@/client/impactColumns/GroupBar';
@@ -28,7 +27,6 @@ import {
   blastRadiusViewAfter,
   NOTHING_CHOSEN,
   questionOf,
-  useBlastRadiusView,
   type BlastRadiusView,
   type ChangeView,
   type ViewChange,
@@ -41,7 +39,8 @@ import { nothingSentence } from './impactWords';
 import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
 import { stopsTo } from './pathStops';
 import { RollUpPanel } from './RollUpPanel';
-import { columnsQuestion, useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
+import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
+import { useBlastRadiusView } from './useBlastRadiusView';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const ItemPanel = laterPart(async () => (await import('@/client/impactColumns/ItemPanel')).ItemPanel);
@@ -91,14 +90,6 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
-      {question !== null && data === undefined && (
-        <EarlyQuestions
-          questions={[
-            { procedure: 'impact.blastRadius', input: limited(question) },
-            { procedure: 'impact.lanes', input: columnsQuestion(question, view.group) },
-          ]}
-        />
-      )}
     </div>
   );
 }

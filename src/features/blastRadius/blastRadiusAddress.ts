@@ -1,8 +1,5 @@
-/** The question, kept in the URL under the names of the REST API: the same query string asks the same question there. */
-'use client';
-
-import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { useCallback } from 'react';
+/** The question, kept in the URL under the names of the REST API: the same query string asks the same question there. The server reads it too. */
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { applyViewChange } from '@/client/applyViewChange';
 import type { Question } from '@/client/blastRadiusQuestion';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
@@ -10,7 +7,7 @@ import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_S
 export const LOOKS = ['lanes', 'table'] as const;
 export type Look = (typeof LOOKS)[number];
 
-const parsers = {
+export const blastRadiusParsers = {
   entityId: parseAsString,
   entityType: parseAsStringLiteral(ENTITY_KINDS),
   direction: parseAsStringLiteral(DIRECTIONS).withDefault('downstream'),
@@ -29,21 +26,15 @@ const parsers = {
   group: parseAsString,
 };
 
-export type BlastRadiusView = Values<typeof parsers>;
+export type BlastRadiusView = inferParserType<typeof blastRadiusParsers>;
 export type ViewChange = Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
 
 /** A new question starts with nothing selected. */
 export const NOTHING_CHOSEN = { component: null, item: null, group: null } as const;
 
-export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
-  const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
-  const change = useCallback<ChangeView>((next) => void setView(next), [setView]);
-  return [view, change];
-}
-
 export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange): BlastRadiusView {
-  return applyViewChange(parsers, view, change);
+  return applyViewChange(blastRadiusParsers, view, change);
 }
 
 /** The question in the URL; null while nothing is selected to fail. */
@@ -60,4 +51,9 @@ export function questionOf(view: BlastRadiusView): Question | null {
     ...(typeFilter.length === 0 ? {} : { typeFilter }),
     ...(at === null ? {} : { at }),
   };
+}
+
+/** A question to the columns: of one group, or of all. */
+export function columnsQuestion(question: Question, group: string | null) {
+  return group === null ? question : { ...question, group };
 }

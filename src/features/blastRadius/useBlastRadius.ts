@@ -9,14 +9,10 @@ import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
 import { MOST_REPORTED_ASKED } from '@/contract/values/picture';
+import { columnsQuestion } from './blastRadiusAddress';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 const NOTHING = firstQuestion('component', NO_ENTITY);
-
-/** A question to the columns: of one group, or of all. */
-export function columnsQuestion(question: Question, group: string | null) {
-  return group === null ? question : { ...question, group };
-}
 
 export function useBlastRadius(question: Question | null, group: string | null) {
   const trpc = useTRPC();

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Picture, PictureMarks } from '@/contract/picture';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { pictureRow } from '@/test/pictureRow';
+import { LOOK_COOKIE, readLook } from './address/keptLook';
 import { LandscapePage } from './LandscapePage';
 
 const ID = '22222222-2222-4222-8222-222222222222';
@@ -94,15 +95,16 @@ class SizeAtOnce {
 }
 
 beforeEach(() => vi.stubGlobal('ResizeObserver', SizeAtOnce));
+afterEach(() => vi.restoreAllMocks());
 
 it('while it is read, the page says so', async () => {
-  renderInTenant(<LandscapePage />, { answers: answers(() => new Promise(() => undefined)) });
+  renderInTenant(<LandscapePage kept={null} />, { answers: answers(() => new Promise(() => undefined)) });
   expect(await screen.findByLabelText('Loading the landscape')).toBeDefined();
 });
 
 it('a refusal is shown with a way to try again', async () => {
   let isRefused = true;
-  const { user } = renderInTenant(<LandscapePage />, {
+  const { user } = renderInTenant(<LandscapePage kept={null} />, {
     answers: answers(() => {
       if (isRefused) throw refusal('unavailable', 'The database is not there.');
       return map;
@@ -116,7 +118,7 @@ it('a refusal is shown with a way to try again', async () => {
 });
 
 it('a map says how it is grouped and coloured, although nobody chose that', async () => {
-  renderInTenant(<LandscapePage />, { answers: answers(() => map) });
+  renderInTenant(<LandscapePage kept={null} />, { answers: answers(() => map) });
   expect((await screen.findByRole('application')).getAttribute('aria-label')).toMatch(
     /^Landscape with 2 components and 2 dependencies in 1 group by team\./,
   );
@@ -125,7 +127,7 @@ it('a map says how it is grouped and coloured, although nobody chose that', asyn
 });
 
 it('a line that was chosen lists its dependencies, each of which leads to its components', async () => {
-  const { user, callsOf } = renderInTenant(<LandscapePage />, { answers: answers(() => cards), search: '?line=l' });
+  const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, { answers: answers(() => cards), search: '?line=l' });
   const panel = await screen.findByRole('region', { name: 'Dependencies from Shop on Bank' });
   expect(
     within(panel)
@@ -136,17 +138,23 @@ it('a line that was chosen lists its dependencies, each of which leads to its co
   await waitFor(() => expect(callsOf('landscape.component')).toEqual([{ component: ID }]));
 });
 
-it('the page opens with the grouping that somebody chose last, unless its address says otherwise', async () => {
-  const first = renderInTenant(<LandscapePage />, { answers: answers(() => map) });
+it('the page opens as it was looked at last, unless its address says otherwise', async () => {
+  const kept = vi.spyOn(document, 'cookie', 'set');
+  const keptNow = () => readLook(new RegExp(`^${LOOK_COOKIE}=([^;]+)`).exec(kept.mock.lastCall?.[0] ?? '')?.[1]);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  const first = renderInTenant(<LandscapePage kept={null} />, { answers: answers(() => map) });
   await screen.findByRole('application');
   await first.user.click(screen.getByRole('combobox', { name: 'Group' }));
   await first.user.click(await screen.findByRole('option', { name: 'Hosting zone' }));
+  await waitFor(() => expect(keptNow()).toEqual({ size: { width: 1_000, height: 700 }, scheme: 'light', grouping: 'hosting-zone' }));
   first.unmount();
-  const groupings = (calls: unknown[]) => calls.map((input) => (input as { grouping: string | null }).grouping);
-  const again = renderInTenant(<LandscapePage />, { answers: answers(() => map) });
-  await waitFor(() => expect(groupings(again.callsOf('landscape.picture')).at(-1)).toBe('hosting-zone'));
-  again.unmount();
-  const linked = renderInTenant(<LandscapePage />, { answers: answers(() => map), search: '?grouping=tier' });
+  const asked = (calls: unknown[]) => new Set(calls.map((input) => (input as { grouping: string | null }).grouping));
+  const again = renderInTenant(<LandscapePage kept={keptNow()} />, { answers: answers(() => map) });
   await screen.findByRole('application');
-  expect(new Set(groupings(linked.callsOf('landscape.picture')))).toEqual(new Set(['tier']));
+  expect(asked(again.callsOf('landscape.picture'))).toEqual(new Set(['hosting-zone']));
+  again.unmount();
+  const linked = renderInTenant(<LandscapePage kept={keptNow()} />, { answers: answers(() => map), search: '?grouping=tier' });
+  await screen.findByRole('application');
+  expect(asked(linked.callsOf('landscape.picture'))).toEqual(new Set(['tier']));
 });

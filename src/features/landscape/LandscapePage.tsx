@@ -1,19 +1,16 @@
 /** The landscape as a picture or a table, with the selected thing beside it. */
 'use client';
 
-import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useStageSize } from '@/canvas/camera/useStageSize';
-import { MARGIN, roomIn } from '@/canvas/camera/viewport';
+import { roomIn } from '@/canvas/camera/viewport';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
-import { EarlyQuestions } from '@/client/early/EarlyQuestions';
-import type { EarlyQuestion } from '@/client/early/earlyQuestions';
 import { FailureNote } from '@/client/FailureNote';
 import { pictureExports, type CsvTable } from '@/client/pictureExports';
-import { paletteOf } from '@/client/symbols/canvasPalette';
+import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
-import { WINDOW_STEP } from '@/contract/values/picture';
 import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
@@ -24,11 +21,12 @@ import {
   NO_FILTERS,
   NOTHING_CHOSEN,
   pictureInputOf,
-  useLandscapeView,
   type ChangeView,
   type LandscapeView,
 } from './address/landscapeAddress';
-import { useRememberedGrouping } from './address/rememberedGrouping';
+import type { KeptLook } from './address/keptLook';
+import { useGroupedAsBefore, useKeepLook, useScheme } from './address/useKeptLook';
+import { useLandscapeView } from './address/useLandscapeView';
 import { viewsFrom, type Views } from './address/viewsFrom';
 import {
   useComponentPlace,
@@ -65,23 +63,17 @@ const EmptyLandscape = laterPart(async () => (await import('./EmptyLandscape')).
 const LandscapeTable = laterPart(async () => (await import('./table/LandscapeTable')).LandscapeTable, TABLE_COMES);
 const DifferencesTable = laterPart(async () => (await import('./table/DifferencesTable')).DifferencesTable, TABLE_COMES);
 
-/** Where the picture will stand, for the script that asks for it before this code has loaded. */
-const STAGE = { elementId: 'landscape-stage', margin: MARGIN, step: WINDOW_STEP };
-/** Replaced by the real size. */
-const ANY_ROOM = { width: 0, height: 0 };
-
-function firstQuestions(view: LandscapeView): EarlyQuestion[] {
-  const input = pictureInputOf(view, ANY_ROOM);
-  return [
-    { procedure: 'landscape.picture', input },
-    { procedure: 'landscape.pictureMarks', input: { ...input, colourBy: view.colour } },
-  ];
+interface LandscapePageProps {
+  /** How it was last looked at; null if that is unknown. */
+  kept: KeptLook | null;
 }
 
-export function LandscapePage() {
-  const [view, change, replace] = useLandscapeView();
-  const rememberGrouping = useRememberedGrouping(view, replace);
-  const { stage, size } = useStageSize();
+export function LandscapePage({ kept }: LandscapePageProps) {
+  const [address, change, replace] = useLandscapeView();
+  const view = useGroupedAsBefore(address, kept, replace);
+  const { stage, size } = useStageSize(kept?.size);
+  const scheme = useScheme(kept);
+  const rememberGrouping = useKeepLook(kept, size, scheme);
   const room = size === null ? null : roomIn(size);
   const picture = usePicture(view, room);
   const prefetch = usePrefetch(view, room);
@@ -123,6 +115,7 @@ export function LandscapePage() {
           prefetch={prefetch}
           stage={stage}
           size={size}
+          palette={paletteOf(scheme)}
         />
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
       </div>
@@ -181,11 +174,11 @@ interface StageProps {
   prefetch: Prefetch;
   stage: (element: HTMLElement | null) => void;
   size: { width: number; height: number } | null;
+  palette: CanvasPalette;
 }
 
-function Stage({ view, change, views, picture, marks, differences, prefetch, stage, size }: StageProps) {
+function Stage({ view, change, views, picture, marks, differences, prefetch, stage, size, palette }: StageProps) {
   const { data } = picture;
-  const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const canvas = useRef<CanvasHandle>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const chosen = view.component ?? view.group;
@@ -199,16 +192,13 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
       {view.view === 'table' ? (
         <Table view={view} onSelect={(id) => change(views.choose(id))} />
       ) : data === undefined ? (
-        <>
-          <div ref={stage} id={STAGE.elementId} className={classes.unread}>
-            {picture.isError ? (
-              <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
-            ) : (
-              <PictureSkeleton label="Loading the landscape" />
-            )}
-          </div>
-          <EarlyQuestions questions={firstQuestions(view)} stage={STAGE} />
-        </>
+        <div ref={stage} className={classes.unread}>
+          {picture.isError ? (
+            <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+          ) : (
+            <PictureSkeleton label="Loading the landscape" />
+          )}
+        </div>
       ) : (
         <LandscapeDrawing
           data={data}

@@ -1,8 +1,8 @@
-/** The state of the landscape page, kept in its URL: a copied link opens the same view, and the back button undoes one choice. */
-'use client';
-
-import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { useCallback } from 'react';
+/**
+ * The state of the landscape page, kept in its URL: a copied link opens the same view, and the back button undoes one choice. The server reads
+ * it too.
+ */
+import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { applyViewChange } from '@/client/applyViewChange';
 import type { Grouping, LandscapeFilters, LandscapePictureInput, LandscapeRowsInput } from '@/contract/landscapePicture';
 import type { PictureInput, PictureLevel } from '@/contract/picture';
@@ -58,17 +58,9 @@ export const MOST_HOPS = 4;
 export type FilterName = keyof typeof filterParsers;
 export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
 
-export type LandscapeView = Values<typeof landscapeParsers>;
+export type LandscapeView = inferParserType<typeof landscapeParsers>;
 export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
-
-/** `replace` leaves no step back in the history. */
-export function useLandscapeView(): [view: LandscapeView, change: ChangeView, replace: ChangeView] {
-  const [view, setView] = useQueryStates(landscapeParsers, { history: 'push', scroll: false });
-  const change = useCallback((wanted: ViewChange) => void setView(wanted), [setView]);
-  const replace = useCallback((wanted: ViewChange) => void setView(wanted, { history: 'replace' }), [setView]);
-  return [view, change, replace];
-}
 
 export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {
   return applyViewChange(landscapeParsers, view, change);
@@ -138,6 +130,11 @@ export function instantsOf({ at, since }: Pick<LandscapeView, 'at' | 'since'>): 
 /** Whether the page shows a past instant or a comparison. */
 export function isPast({ at, since }: Pick<LandscapeView, 'at' | 'since'>): boolean {
   return at !== null || since !== null;
+}
+
+/** Whether the address leaves open how the landscape is grouped. */
+export function isUngrouped({ grouping, level, focus, group, at }: LandscapeView): boolean {
+  return grouping === null && level === null && focus.length === 0 && group === null && at === null;
 }
 
 /** The query for the table that the URL describes. */

@@ -1,9 +1,35 @@
-/** The landscape of a tenant. */
+/** The landscape of a tenant. Its picture comes with the page, as this browser last showed it. */
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { LOOK_COOKIE, readLook } from '@/features/landscape/address/keptLook';
+import { landscapeParsers } from '@/features/landscape/address/landscapeAddress';
+import { firstPictureInput } from '@/features/landscape/address/firstPictureInput';
 import { LandscapePage } from '@/features/landscape/LandscapePage';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
+import { FirstAnswers } from '../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Landscape' };
 
-export default function Landscape() {
-  return <LandscapePage />;
+const readAddress = createLoader(landscapeParsers);
+
+interface Props {
+  params: Promise<{ tenantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function Landscape({ params, searchParams }: Props) {
+  const kept = readLook((await cookies()).get(LOOK_COOKIE)?.value);
+  const first = kept === null ? null : firstPictureInput(await readAddress(searchParams), kept);
+  return (
+    <FirstAnswers
+      tenantId={(await params).tenantId}
+      meanwhile={<PictureSkeleton label="Loading the landscape" />}
+      questions={({ landscape }, ask) =>
+        first === null ? [] : [ask(landscape.picture.queryOptions(first.picture)), ask(landscape.pictureMarks.queryOptions(first.marks))]
+      }
+    >
+      <LandscapePage kept={kept} />
+    </FirstAnswers>
+  );
 }

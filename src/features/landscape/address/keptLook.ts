@@ -1,0 +1,36 @@
+/**
+ * How the landscape was last looked at in this browser, by tenant, kept in a cookie: so that the server can write the picture into the page as
+ * the browser will show it. Nothing in it is trusted.
+ */
+import { GROUPINGS } from '@/contract/values/picture';
+import type { Grouping } from '@/contract/landscapePicture';
+import type { Size } from '@/canvas/camera/viewport';
+
+export interface KeptLook {
+  /** Of the place for the picture, in pixels. */
+  size: Size;
+  scheme: 'light' | 'dark';
+  /** The last one that somebody chose; null if nobody did. */
+  grouping: Grouping | null;
+}
+
+export const LOOK_COOKIE = 'faultline-landscape';
+
+const KEPT_FOR_SECONDS = 365 * 24 * 3600;
+
+/** `1186x785.dark.team`; null for anything else. */
+export function readLook(text: string | undefined): KeptLook | null {
+  const [, width, height, scheme, grouping] = /^(\d{2,4})x(\d{2,4})\.(light|dark)\.([a-z-]+)$/.exec(text ?? '') ?? [];
+  if (scheme !== 'light' && scheme !== 'dark') return null;
+  return {
+    size: { width: Number(width), height: Number(height) },
+    scheme,
+    grouping: GROUPINGS.find((one) => one === grouping) ?? null,
+  };
+}
+
+/** What to give `document.cookie`. */
+export function lookCookie(tenantId: string, { size, scheme, grouping }: KeptLook): string {
+  const kept = `${Math.round(size.width)}x${Math.round(size.height)}.${scheme}.${grouping ?? 'any'}`;
+  return `${LOOK_COOKIE}=${kept}; Path=/t/${tenantId}; Max-Age=${KEPT_FOR_SECONDS}; SameSite=Lax`;
+}
