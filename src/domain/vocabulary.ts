@@ -87,6 +87,10 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 /** From least to most sensitive. */
 export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
 
+/** What a reference of an application or component leads to, in the order in which somebody with a failure needs them. */
+export const REFERENCE_KINDS = ['Runbook', 'Dashboard', 'Repository', 'Chat', 'Documentation', 'Other'] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
+
 export const PLANS = ['Free', 'Team', 'Business', 'Enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 

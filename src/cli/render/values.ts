@@ -1,5 +1,6 @@
 /** Formats the values of a change. */
 import type { ManifestChange } from '@/contract/manifest/plan';
+import { isReference, referenceWords } from '@/domain/references';
 
 export type FieldChange = ManifestChange['fields'][number];
 
@@ -13,9 +14,10 @@ export function valueText(value: unknown): string {
   return cut(typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean));
 }
 
-/** A member of a list: a name, or a capability with its share. */
+/** A member of a list: a name, a reference, or a capability with its share. */
 function memberText(member: unknown): string {
   if (typeof member === 'string') return member;
+  if (isReference(member)) return referenceWords(member);
   const { capability, revenueShare } = member as { capability?: unknown; revenueShare?: unknown };
   if (typeof capability !== 'string') return JSON.stringify(member);
   return typeof revenueShare === 'number' ? `${capability} (share ${revenueShare})` : capability;

@@ -13,6 +13,13 @@ it.each([
   ['2029-11-08', '2029-11-08'],
   [['Admin', 'Owner'], 'Admin, Owner'],
   [[{ capabilityId: 'x', revenueShare: 0.2 }], 'capability x · revenue share 0.2'],
+  [
+    [
+      { url: 'https://wiki.example.com/restart', kind: 'Runbook', label: 'Restart' },
+      { url: 'mailto:shop@example.com', kind: 'Chat', label: 'The "shop"' },
+    ],
+    'Runbook "Restart" https://wiki.example.com/restart, Chat "The \\"shop\\"" mailto:shop@example.com',
+  ],
 ])('the value %j reads %s', (value, words) => {
   expect(valueWords(value)).toBe(words);
 });

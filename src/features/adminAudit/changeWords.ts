@@ -1,6 +1,7 @@
 /** Text for changes. */
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
+import { isReference, referenceWords } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { formatTimestamp } from '@/ui/formatTimestamp';
 import type { NamesById } from './linkNames';
@@ -75,6 +76,7 @@ export function valueWords(value: unknown, names: NamesById = new Map()): string
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
   if (typeof value === 'string') return MOMENT.test(value) ? formatTimestamp(value) : (names.get(value) ?? value);
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((part) => valueWords(part, names)).join(', ');
+  if (isReference(value)) return referenceWords(value);
   return Object.entries(value)
     .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`)
     .join(' · ');
