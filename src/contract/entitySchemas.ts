@@ -19,6 +19,17 @@ import {
   technicalNameOut,
   updatedAtOut,
 } from './fields';
+import {
+  contact,
+  contactOut,
+  listOfReferences,
+  Reference,
+  referencesOut,
+  CONTACT_WORDS,
+  FROM_APPLICATION,
+  REFERENCES_WORDS,
+} from './references';
+import { LONGEST_CONTACT, MOST_REFERENCES } from './values/references';
 
 const WORDS = {
   name: 'What people call it.',
@@ -28,6 +39,8 @@ const WORDS = {
   applicationTier: 'How much the business depends on the application. BusinessOperational unless stated.',
   capabilityTier: 'How much the business depends on the capability; null if nobody has decided.',
   ownerTeam: 'The team to call. Null if none is recorded.',
+  contact: `${CONTACT_WORDS} Null if none is recorded.`,
+  references: REFERENCES_WORDS,
   capabilitiesOfApplication: 'Ids of the capabilities that the application supports.',
   processesOfApplication: 'Ids of the processes that the application takes part in.',
   applicationId: 'The application that the component is part of.',
@@ -94,6 +107,13 @@ function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).partial();
 }
 
+/** For the two kinds that people look after. */
+const help = { contact: said(contact, 'contact'), references: said(listOfReferences(Reference), 'references', ' Null empties the list.') };
+const helpOut = (more = '') => ({
+  contact: contactOut.meta({ description: `${WORDS.contact}${more}`, maxLength: LONGEST_CONTACT, example: '#checkout-on-call' }),
+  references: referencesOut.meta({ description: `${WORDS.references}${more}`, maxItems: MOST_REFERENCES }),
+});
+
 const lifecycleState = said(z.enum(LIFECYCLE_STATES), 'lifecycleState');
 const applicationTier = said(z.enum(CRITICALITY_TIERS), 'applicationTier');
 const applicationFields = {
@@ -101,6 +121,7 @@ const applicationFields = {
   lifecycleState: lifecycleState.optional(),
   criticalityTier: applicationTier.optional(),
   ownerTeam: said(optionalText(200), 'ownerTeam'),
+  ...help,
   capabilityIds: said(links, 'capabilitiesOfApplication'),
   processIds: said(links, 'processesOfApplication'),
 };
@@ -112,6 +133,7 @@ export const Application = z
     lifecycleState,
     criticalityTier: applicationTier,
     ownerTeam: said(ownerTeamOut, 'ownerTeam'),
+    ...helpOut(),
     capabilityIds: said(guidListOut, 'capabilitiesOfApplication'),
     processIds: said(guidListOut, 'processesOfApplication'),
   })
@@ -129,6 +151,7 @@ const componentFields = {
   runtime: runtime.optional(),
   isExternal: isExternal.optional(),
   staleAfterMinutes: said(staleAfter.nullable().optional(), 'staleAfter'),
+  ...help,
   hostingZoneIds: said(links, 'hostingZoneIds'),
   technologyIds: said(links, 'technologyIds'),
   datasetIds: said(links, 'datasetIds'),
@@ -143,6 +166,7 @@ export const Component = z
     runtime,
     isExternal,
     staleAfterMinutes: said(staleAfter.nullable(), 'staleAfter'),
+    ...helpOut(`${FROM_APPLICATION} This field is what it states itself.`),
     hostingZoneIds: said(guidListOut, 'hostingZoneIds'),
     technologyIds: said(guidListOut, 'technologyIds'),
     datasetIds: said(guidListOut, 'datasetIds'),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Dependency, DependencyCreate } from './dependency';
 import { ENTITY_REGISTRY } from './entityKinds';
+import { Reference } from './references';
 import { INVENTORY_KINDS } from './values/inventory';
 import type { FieldFacts, KindFields } from './values/fieldTypes';
 import type { InventoryKind } from './bulk';
@@ -38,6 +39,7 @@ function factsOf(name: string, schema: z.ZodType): FieldFacts {
 
 function typeOf(core: z.ZodType): FieldFacts['type'] {
   if (core instanceof z.ZodEnum) return 'enum';
+  if (core instanceof z.ZodArray && core.element === Reference) return 'references';
   if (core instanceof z.ZodBoolean) return 'boolean';
   if (core instanceof z.ZodNumber) return core.isInt ? 'integer' : 'number';
   return core.meta()?.format === 'date' ? 'date' : 'text';

@@ -49,12 +49,22 @@ const REQUIRED: Readonly<Record<EntityKind, (ids: Partial<Linked>) => Record<str
 
 /** What the answer to the smallest body contains in addition to what was sent and what every entity has. */
 export const DEFAULTS: Readonly<Record<EntityKind, Record<string, unknown>>> = {
-  application: { lifecycleState: 'Production', criticalityTier: 'BusinessOperational', ownerTeam: null, capabilityIds: [], processIds: [] },
+  application: {
+    lifecycleState: 'Production',
+    criticalityTier: 'BusinessOperational',
+    ownerTeam: null,
+    contact: null,
+    references: [],
+    capabilityIds: [],
+    processIds: [],
+  },
   component: {
     kind: 'Other',
     runtime: 'Containers',
     isExternal: false,
     staleAfterMinutes: null,
+    contact: null,
+    references: [],
     hostingZoneIds: [],
     technologyIds: [],
     datasetIds: [],
@@ -78,6 +88,11 @@ const OPTIONAL: Readonly<Record<EntityKind, (ids: Linked) => Record<string, unkn
     lifecycleState: 'Sunset',
     criticalityTier: 'MissionCritical',
     ownerTeam: 'web',
+    contact: 'Ümläut <web@example.com>, 漢字 and 😀',
+    references: [
+      { kind: 'Runbook', label: 'Restart 😀', url: 'https://wiki.example.com/%F0%9F%94%A5?a=1&b=2#restart' },
+      { kind: 'Chat', label: '漢字', url: 'mailto:web@example.com?subject=Outage' },
+    ],
     capabilityIds: [ids.capability],
     processIds: [ids.process],
   }),
@@ -85,6 +100,12 @@ const OPTIONAL: Readonly<Record<EntityKind, (ids: Linked) => Record<string, unkn
     kind: 'EventBus',
     runtime: 'BareMetal',
     isExternal: true,
+    contact: 'x'.repeat(200),
+    references: Array.from({ length: 20 }, (_, index) => ({
+      kind: 'Other',
+      label: 'x'.repeat(100),
+      url: `HTTP://example.com/${index}`.padEnd(2_000, 'x'),
+    })),
     hostingZoneIds: [ids['hosting-zone']],
     technologyIds: [ids.technology],
     datasetIds: [ids.dataset],
@@ -105,8 +126,8 @@ const OPTIONAL: Readonly<Record<EntityKind, (ids: Linked) => Record<string, unkn
 
 /** Optional fields of the kind that null clears. */
 export const CLEARABLE: Readonly<Record<EntityKind, readonly string[]>> = {
-  application: ['description', 'ownerTeam'],
-  component: ['description'],
+  application: ['description', 'ownerTeam', 'contact'],
+  component: ['description', 'contact'],
   capability: ['description', 'criticalityTier', 'ownerTeam', 'maximumTolerableDowntimeMinutes', 'parentId'],
   process: ['description', 'ownerTeam'],
   'hosting-area': ['description', 'provider', 'region'],
@@ -118,6 +139,29 @@ export const CLEARABLE: Readonly<Record<EntityKind, readonly string[]>> = {
 
 export const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
+const REFERENCE = { kind: 'Runbook', label: 'Restart', url: 'https://wiki.example.com/restart' };
+
+const WRONG_REFERENCES: readonly [string, Record<string, unknown>][] = [
+  ['references', { references: 'https://wiki.example.com/restart' }],
+  ['references', { references: Array.from({ length: 21 }, (_, index) => ({ ...REFERENCE, url: `https://wiki.example.com/${index}` })) }],
+  ['references[0]', { references: ['https://wiki.example.com/restart'] }],
+  ['references[0]', { references: [null] }],
+  ['references[0].kind', { references: [{ ...REFERENCE, kind: 'runbook' }] }],
+  ['references[0].kind', { references: [{ label: REFERENCE.label, url: REFERENCE.url }] }],
+  ['references[0].label', { references: [{ ...REFERENCE, label: '' }] }],
+  ['references[0].label', { references: [{ ...REFERENCE, label: ' ' }] }],
+  ['references[0].label', { references: [{ ...REFERENCE, label: 'x'.repeat(101) }] }],
+  ['references[0].label', { references: [{ ...REFERENCE, label: null }] }],
+  ['references[0].url', { references: [{ ...REFERENCE, url: 'javascript:alert(1)' }] }],
+  ['references[0].url', { references: [{ ...REFERENCE, url: 'DATA:text/html,x' }] }],
+  ['references[0].url', { references: [{ ...REFERENCE, url: ' https://example.com/' }] }],
+  ['references[0].url', { references: [{ ...REFERENCE, url: 'https://admin:secret@example.com/' }] }],
+  ['references[0].url', { references: [{ ...REFERENCE, url: 'https://example.com/'.padEnd(2_001, 'x') }] }],
+  ['references[0].url', { references: [{ kind: 'Runbook', label: 'Restart' }] }],
+  ['references[0].title', { references: [{ ...REFERENCE, title: 'Restart' }] }],
+  ['references[1].url', { references: [REFERENCE, { ...REFERENCE, label: 'Again' }] }],
+];
+
 /** Wrong values of the kind's own fields, with the path in the refusal. */
 export const WRONG_VALUES: Readonly<Record<EntityKind, readonly [string, Record<string, unknown>][]>> = {
   application: [
@@ -126,6 +170,10 @@ export const WRONG_VALUES: Readonly<Record<EntityKind, readonly [string, Record<
     ['criticalityTier', { criticalityTier: 'Critical' }],
     ['ownerTeam', { ownerTeam: 5 }],
     ['ownerTeam', { ownerTeam: 'x'.repeat(201) }],
+    ['contact', { contact: 'x'.repeat(201) }],
+    ['contact', { contact: { channel: '#shop' } }],
+    ['contact', { contact: 'a\u0000b' }],
+    ...WRONG_REFERENCES,
     ['capabilityIds', { capabilityIds: null }],
     ['capabilityIds[0]', { capabilityIds: ['shop'] }],
     ['capabilityIds[0]', { capabilityIds: [NOWHERE] }],
@@ -142,6 +190,8 @@ export const WRONG_VALUES: Readonly<Record<EntityKind, readonly [string, Record<
     ['isExternal', { isExternal: 'false' }],
     ['isExternal', { isExternal: 0 }],
     ['isExternal', { isExternal: null }],
+    ['contact', { contact: 7 }],
+    ...WRONG_REFERENCES,
     ['hostingZoneIds[0]', { hostingZoneIds: [NOWHERE] }],
     ['technologyIds[0]', { technologyIds: [NOWHERE] }],
     ['datasetIds[0]', { datasetIds: [NOWHERE] }],

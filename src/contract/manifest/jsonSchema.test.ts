@@ -36,6 +36,7 @@ describe('the published schema', () => {
       'ManifestHostingArea',
       'ManifestHostingZone',
       'ManifestProcess',
+      'ManifestReference',
       'ManifestScenario',
       'ManifestSegment',
       'ManifestSegmentCapability',

@@ -16,6 +16,7 @@ import {
   RUNTIMES,
 } from '@/domain/vocabulary';
 import { SAVED_BASELINES } from '@/contract/values/scenarios';
+import { contact, listOfReferences, Reference, CONTACT_WORDS, FROM_APPLICATION, REFERENCES_WORDS } from '@/contract/references';
 import { calendarDate, description, displayName, optionalText, technicalName as reference, text } from '@/contract/fields';
 
 /** A field with its explanation, as editors show it. */
@@ -58,6 +59,11 @@ const named = (noun: string) => ({
   ),
 });
 const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning team. null clears it.');
+const ManifestReference = Reference.meta({ id: 'ManifestReference', title: 'Reference', description: 'A page elsewhere.' });
+const help = (more = '') => ({
+  contact: explained(contact, 'Contact', `${CONTACT_WORDS}${more} null clears it.`),
+  references: explained(listOfReferences(ManifestReference), 'References', `${REFERENCES_WORDS}${more} [] or null removes all of them.`),
+});
 
 export const ManifestComponent = z
   .strictObject({
@@ -70,6 +76,7 @@ export const ManifestComponent = z
       'Stale after',
       'In minutes: after how long without a report what it last reported is stale. 0 for never; null for the limit of the tenant.',
     ),
+    ...help(FROM_APPLICATION),
     hostingZones: linksTo('hosting zones', 'The zones in which it runs.'),
     technologies: linksTo('technologies', 'The technologies that it uses.'),
     datasets: linksTo('datasets', 'The datasets that it uses.'),
@@ -83,6 +90,7 @@ export const ManifestApplication = z
     lifecycleState: explained(z.enum(LIFECYCLE_STATES).optional(), 'Lifecycle state', 'Default: Production.'),
     criticalityTier: explained(z.enum(CRITICALITY_TIERS).optional(), 'Criticality tier', 'Default: BusinessOperational.'),
     ownerTeam,
+    ...help(),
     capabilities: linksTo('capabilities', 'The capabilities that it supports.'),
     processes: linksTo('processes', 'The processes that it takes part in.'),
     components: listOf(

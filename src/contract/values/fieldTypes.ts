@@ -3,7 +3,7 @@
 export interface FieldFacts {
   name: string;
   /** Links are text or a list of it: kinds.ts says which fields are links. */
-  type: 'enum' | 'boolean' | 'integer' | 'number' | 'date' | 'text';
+  type: 'enum' | 'boolean' | 'integer' | 'number' | 'date' | 'text' | 'references';
   isOptional: boolean;
   isNullable: boolean;
   /** The values of an enumeration. */

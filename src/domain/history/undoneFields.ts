@@ -1,5 +1,6 @@
 /** Reverts what a change did to one entity, field by field, and keeps whatever was changed later. */
 import { FIELD_RULES, type FieldRule, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { areSameReferences, isReference, referenceOf, type Reference } from '@/domain/references';
 import type { EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
@@ -69,7 +70,7 @@ export function restoredRecord(
   }
   for (const rule of FIELD_RULES[kind]) {
     const field = rule.entityField;
-    const was = before[field] ?? null;
+    const was = valueIn(before, rule);
     if (current === null || after === null) {
       const refusal = forbidden.get(field);
       const kept = refusal === undefined ? existingLinks(rule, was, exists) : { value: null, gone: [] };
@@ -79,11 +80,17 @@ export function restoredRecord(
       if (rule.type === 'link' && rule.initial === undefined && kept.value === null) isImpossible = true;
       continue;
     }
-    const restored = restoredField(rule, was, after[field] ?? null, current[field] ?? null, exists, forbidden.get(field));
+    const restored = restoredField(rule, was, valueIn(after, rule), current[field] ?? null, exists, forbidden.get(field));
     record[field] = restored.value;
     if (restored.problem !== null) problems.push(restored.problem);
   }
   return { record: record as LandscapeRecord, problems, isImpossible };
+}
+
+/** What a state holds, and what it would have held when a record was made before the field existed. */
+function valueIn(state: LandscapeRecord, { entityField, type, initial = null }: FieldRule): unknown {
+  const value = state[entityField] ?? initial;
+  return type === 'references' ? (value as readonly Reference[]).map(referenceOf) : value;
 }
 
 interface RestoredField {
@@ -166,20 +173,21 @@ function listOf(rule: FieldRule, members: ReadonlyMap<string, unknown>): unknown
   return sorted.map(([id, revenueShare]) => (rule.type === 'shares' ? { capabilityId: id, revenueShare } : id));
 }
 
-/** Lists are compared as sets, and the order of an object's keys does not matter. */
+/** Lists other than references are compared as sets, and the order of an object's keys does not matter. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
   if (left.length === right.length && left.every((item, index) => item === right[index])) return true;
+  if (left.some(isReference) || right.some(isReference))
+    return areSameReferences(left as readonly Reference[], right as readonly Reference[]);
   const [members, others] = [membersOf(left), membersOf(right)];
   return members.size === others.size && [...members].every(([id, share]) => others.has(id) && others.get(id) === share);
 }
 
 /** The fields in which two states differ, without bookkeeping fields. */
 export function differingFields(kind: ManifestKind, left: LandscapeRecord, right: LandscapeRecord): string[] {
-  const differs = (field: string): boolean => !isSameValue(left[field] ?? null, right[field] ?? null);
-  const fields = kind !== 'dependency' && differs('technicalName') ? ['technicalName'] : [];
-  for (const { entityField } of FIELD_RULES[kind]) if (differs(entityField)) fields.push(entityField);
-  return fields;
+  const differs = (rule: FieldRule): boolean => !isSameValue(valueIn(left, rule), valueIn(right, rule));
+  const rules = kind === 'dependency' ? FIELD_RULES[kind] : [NAME_RULE, ...FIELD_RULES[kind]];
+  return rules.filter(differs).map(({ entityField }) => entityField);
 }
 
 /** Everything that a state links to. */

@@ -3,6 +3,7 @@
  * do not matter. If another manifest states a field differently, somebody has to decide which of the two wins.
  */
 import { byCodeUnit } from '@/plain/order';
+import { areSameReferences, referenceOf, type Reference } from '@/domain/references';
 import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';
 import { FIELD_RULES, isListField, type FieldRule, type ManifestKind } from './manifestFields';
 import { memberOf, memberText } from './scenarioValues';
@@ -42,6 +43,7 @@ function translateValue({ target, type }: FieldRule, value: DeclaredValue, trans
       })
       .sort(byCodeUnit);
   }
+  if (type === 'references') return (value as readonly Reference[]).map(referenceOf);
   if (target === undefined || value === null) return value;
   if (type === 'link') return translate(target, String(value));
   if (type === 'links') return (value as readonly string[]).flatMap((link) => translate(target, link) ?? []).sort(byCodeUnit);
@@ -86,9 +88,10 @@ export function findConflicts(
   });
 }
 
-/** Lists are sorted sets. If only one of the two states a share, they still agree. */
+/** Lists other than references are sorted sets. If only one of the two states a share, they still agree. */
 function doAgree(rule: FieldRule, left: DeclaredValue, right: DeclaredValue): boolean {
   if (!isListField(rule)) return left === right;
+  if (rule.type === 'references') return areSameReferences(left as readonly Reference[], right as readonly Reference[]);
   const [ours, theirs] = [left as readonly (string | DeclaredShare)[], right as readonly (string | DeclaredShare)[]];
   return (
     ours.length === theirs.length &&

@@ -1,4 +1,5 @@
 /** What a manifest states, entity by entity, and what is known about the landscape. Types only. */
+import type { Reference } from '@/domain/references';
 import type { ManifestKind, Scalar, Value, Values } from './manifestFields';
 
 /** A share in a manifest. Without `revenueShare`, an existing link keeps its share. */
@@ -6,7 +7,7 @@ export interface DeclaredShare {
   capability: string;
   revenueShare?: number | null;
 }
-export type DeclaredValue = Scalar | readonly string[] | readonly DeclaredShare[];
+export type DeclaredValue = Scalar | readonly string[] | readonly DeclaredShare[] | readonly Reference[];
 
 /** One entity or dependency of a manifest, with only the fields that it states. */
 export interface Declaration {

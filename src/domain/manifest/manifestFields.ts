@@ -1,4 +1,5 @@
 /** The fields that a manifest can state for each kind: what they link to, and their defaults for new entities. */
+import { isReference, isSameReference, type Reference } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 
 export const MANIFEST_KINDS = [...ENTITY_KINDS, 'dependency', 'scenario'] as const;
@@ -9,8 +10,8 @@ export interface Share {
   revenueShare: number | null;
 }
 export type Scalar = string | number | boolean | null;
-/** Lists are sets: sorted by code unit, each member once. */
-export type Value = Scalar | readonly string[] | readonly Share[];
+/** Lists are sets: sorted by code unit, each member once. Only references keep the order in which they are stated. */
+export type Value = Scalar | readonly string[] | readonly Share[] | readonly Reference[];
 export type Values = Readonly<Record<string, Value>>;
 
 export interface FieldRule {
@@ -18,7 +19,7 @@ export interface FieldRule {
   /** The same field in the answers of the API. */
   entityField: string;
   /** Members and edges are names that need not exist later: see `scenarioValues.ts`. */
-  type: 'plain' | 'link' | 'links' | 'shares' | 'members' | 'edges';
+  type: 'plain' | 'link' | 'links' | 'shares' | 'references' | 'members' | 'edges';
   /** What a link points to. */
   target?: EntityKind;
   /** The default for a new entity; undefined if the field is required. */
@@ -42,6 +43,10 @@ const links = (field: string, entityField: string, target: EntityKind): FieldRul
   initial: [],
 });
 const named = [stated('name'), plain('description', null)];
+const help: readonly FieldRule[] = [
+  plain('contact', null),
+  { field: 'references', entityField: 'references', type: 'references', initial: [] },
+];
 
 export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> = {
   application: [
@@ -49,6 +54,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('lifecycleState', 'Production'),
     plain('criticalityTier', 'BusinessOperational'),
     plain('ownerTeam', null),
+    ...help,
     links('capabilities', 'capabilityIds', 'capability'),
     links('processes', 'processIds', 'process'),
   ],
@@ -59,6 +65,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('runtime', 'Containers'),
     plain('isExternal', false),
     plain('staleAfterMinutes', null),
+    ...help,
     links('hostingZones', 'hostingZoneIds', 'hosting-zone'),
     links('technologies', 'technologyIds', 'technology'),
     links('datasets', 'datasetIds', 'dataset'),
@@ -129,13 +136,14 @@ export function dependencyName(source: string, target: string, dependencyType: s
   return `${source} → ${target} (${dependencyType})`;
 }
 
-/** Lists are equal only in the same order, so callers sort them first. */
+/** Lists are equal only in the same order, so callers sort those that are sets first. */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   if (left.length !== right.length) return false;
   return left.every((item, index) => {
     const other = right[index];
     if (typeof item === 'string' || typeof other !== 'object') return item === other;
+    if (isReference(item) || isReference(other)) return isReference(item) && isReference(other) && isSameReference(item, other);
     return item.capability === other.capability && item.revenueShare === other.revenueShare;
   });
 }
@@ -144,5 +152,7 @@ export function areEqual(left: Value, right: Value): boolean {
 export function linkedNames(rule: FieldRule, value: Value): readonly string[] {
   if (rule.target === undefined || value === null) return [];
   if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.map((item: string | Share) => (typeof item === 'string' ? item : item.capability)) : [];
+  return Array.isArray(value)
+    ? (value as readonly (string | Share)[]).map((item) => (typeof item === 'string' ? item : item.capability))
+    : [];
 }

@@ -3,10 +3,13 @@
 
 import { NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { Issue } from '@/domain/errors';
+import type { Reference } from '@/domain/references';
+import type { EntityKind } from '@/domain/vocabulary';
 import type { FieldSpec } from './fields';
 import { valueWords } from './fieldWords';
 import { errorOf } from './formValues';
 import { LinkPicker, LinksPicker } from './LinkPicker';
+import { ReferenceEditor } from './ReferenceEditor';
 import { ShareList, type Share } from './ShareList';
 
 interface Props {
@@ -19,12 +22,26 @@ interface Props {
   onChange(value: unknown): void;
 }
 
-export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChange }: Props) {
-  const { name, label, hint, input, isRequired, target } = spec;
-  const error = errorOf(issues, name, label);
-  const shared = { label, description: hint, error, withAsterisk: isRequired, 'data-field': name };
-  const own = ownId === undefined ? {} : { exceptId: ownId };
-  if (target !== null && input === 'shares')
+export function FieldControl(props: Props) {
+  const { spec, value, issues, onChange } = props;
+  const { name, label, hint, input, target } = spec;
+  if (input === 'references')
+    return (
+      <ReferenceEditor label={label} field={name} hint={hint} value={(value ?? []) as Reference[]} issues={issues} onChange={onChange} />
+    );
+  return target === null ? <ValueControl {...props} /> : <LinkControl {...props} target={target} />;
+}
+
+function LinkControl({ spec, target, value, issues, canSeeRevenue, ownId, onChange }: Props & { target: EntityKind }) {
+  const { name, label, hint, input, isRequired } = spec;
+  const shared = {
+    label,
+    target,
+    description: hint,
+    error: errorOf(issues, name, label),
+    ...(ownId === undefined ? {} : { exceptId: ownId }),
+  };
+  if (input === 'shares')
     return (
       <ShareList
         label={label}
@@ -36,31 +53,14 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
         onChange={onChange}
       />
     );
-  if (target !== null && input === 'links')
-    return (
-      <LinksPicker
-        label={label}
-        target={target}
-        error={error}
-        description={hint}
-        value={(value ?? []) as string[]}
-        onChange={onChange}
-        {...own}
-      />
-    );
-  if (target !== null && input === 'link')
-    return (
-      <LinkPicker
-        label={label}
-        target={target}
-        error={error}
-        description={hint}
-        isRequired={isRequired}
-        value={(value ?? null) as string | null}
-        onChange={onChange}
-        {...own}
-      />
-    );
+  if (input === 'links') return <LinksPicker {...shared} value={(value ?? []) as string[]} onChange={onChange} />;
+  return <LinkPicker {...shared} isRequired={isRequired} value={(value ?? null) as string | null} onChange={onChange} />;
+}
+
+function ValueControl({ spec, value, issues, onChange }: Props) {
+  const { name, label, hint, input, isRequired } = spec;
+  const error = errorOf(issues, name, label);
+  const shared = { label, description: hint, error, withAsterisk: isRequired, 'data-field': name };
   if (input === 'select') {
     return (
       <Select

@@ -1,5 +1,6 @@
 /** The text of a cell, for tables, dialogs and files. */
 import { money } from '@/client/labels/figures';
+import { referenceWords, type Reference } from '@/domain/references';
 import type { FieldSpec } from './fields';
 import { amountWords, valueWords } from './fieldWords';
 import { UNKNOWN_NAME, type Names } from './inventoryRow';
@@ -17,6 +18,7 @@ export function cellText(spec: FieldSpec, value: unknown, names: Names): string 
       .map((id) => `${names.get(id)?.name ?? UNKNOWN_NAME}${shareWords(shares.get(id))}`)
       .join(', ');
   }
+  if (spec.input === 'references') return (value as readonly Reference[]).map(referenceWords).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && spec.isRevenue && spec.unit !== null) return money(value, spec.unit);
   if (typeof value === 'number') return amountWords(value, spec.unit);

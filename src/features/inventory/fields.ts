@@ -7,7 +7,7 @@ import { FIELD_RULES } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import { FIELD_HINTS, FIELD_SECTIONS, FIELD_UNITS, labelOf } from './fieldWords';
 
-export type FieldInput = 'text' | 'longText' | 'select' | 'switch' | 'number' | 'date' | 'link' | 'links' | 'shares';
+export type FieldInput = 'text' | 'longText' | 'select' | 'switch' | 'number' | 'date' | 'link' | 'links' | 'shares' | 'references';
 
 export interface FieldSpec {
   name: string;
@@ -68,6 +68,7 @@ function fieldOf(kind: InventoryKind, facts: FieldFacts, currency: string | null
 
 function inputOf({ name, type }: FieldFacts, link: LinkField | undefined): FieldInput {
   if (link !== undefined) return link.rowKey !== undefined ? 'shares' : link.many ? 'links' : 'link';
+  if (type === 'references') return 'references';
   if (type === 'enum') return 'select';
   if (type === 'boolean') return 'switch';
   if (type === 'integer' || type === 'number') return 'number';

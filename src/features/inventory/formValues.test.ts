@@ -20,6 +20,8 @@ describe('the fields of a kind', () => {
         ['runtime', 'select', false, 'Containers', null],
         ['isExternal', 'switch', false, false, null],
         ['staleAfterMinutes', 'number', false, null, null],
+        ['contact', 'text', false, null, null],
+        ['references', 'references', false, [], null],
         ['hostingZoneIds', 'links', false, [], 'hosting-zone'],
         ['technologyIds', 'links', false, [], 'technology'],
         ['datasetIds', 'links', false, [], 'dataset'],

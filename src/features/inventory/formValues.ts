@@ -1,6 +1,7 @@
 /** The values of a form, what is sent when saving, and the three-way comparison when two people edited the same entity. */
 import { sentenceOn } from '@/client/failure';
 import type { Issue } from '@/domain/errors';
+import { isReference, referenceOf, type Reference } from '@/domain/references';
 import { byCodeUnit } from '@/plain/order';
 import type { FieldSpec } from './fields';
 
@@ -10,7 +11,7 @@ export function valuesOf(specs: readonly FieldSpec[], from: FormValues): FormVal
   return Object.fromEntries(specs.map(({ name, initial }) => [name, from[name] === undefined ? initial : from[name]]));
 }
 
-/** Compares lists of links as sets, and empty text as null. */
+/** Compares lists of links as sets, references in their order, and empty text as null. */
 export function isSameField(left: unknown, right: unknown): boolean {
   return canonical(left) === canonical(right);
 }
@@ -18,6 +19,7 @@ export function isSameField(left: unknown, right: unknown): boolean {
 function canonical(value: unknown): string {
   if (value === '' || value === undefined || value === null) return 'null';
   if (!Array.isArray(value)) return JSON.stringify(value);
+  if (value.some(isReference)) return JSON.stringify((value as readonly Reference[]).map(referenceOf));
   return JSON.stringify(
     value
       .map((item) =>

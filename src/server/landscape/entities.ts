@@ -6,6 +6,7 @@ import type { EntitySort, Page } from '@/contract/lists';
 import { isGuid } from '@/contract/values/guid';
 import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
+import { referenceOf, type Reference } from '@/domain/references';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
@@ -222,13 +223,18 @@ function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): F
   for (const [field, value] of Object.entries(fields)) {
     const link = ENTITY_TABLES[kind].links.find((candidate) => candidate.field === field);
     if (value === undefined) continue;
-    if (link === undefined) data[field] = field === 'endOfSupport' && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value;
+    if (link === undefined) data[field] = columnOf(field, value);
     else {
       const rows = (value as unknown[]).map((item) => (link.rowField === undefined ? { [link.column]: item } : item));
       data[link.relation] = op === 'create' ? { create: rows } : { deleteMany: {}, create: rows };
     }
   }
   return data;
+}
+
+function columnOf(field: string, value: unknown): unknown {
+  if (field === 'endOfSupport' && typeof value === 'string') return new Date(`${value}T00:00:00Z`);
+  return field === 'references' ? (value ?? []) : value;
 }
 
 /** A caller that may not see shares and sends a new list of capabilities keeps the shares of those that stay. */
@@ -242,11 +248,14 @@ function keepUnseenShares(before: Fields, fields: Fields): Fields {
 }
 
 function isDifferent(before: Fields, fields: Fields): boolean {
-  return Object.entries(fields).some(([field, value]) => value !== undefined && canonical(value) !== canonical(before[field]));
+  return Object.entries(fields).some(
+    ([field, value]) => value !== undefined && canonical(field, value) !== canonical(field, before[field]),
+  );
 }
 
-/** Lists of links are sets: their order makes no difference. */
-function canonical(value: unknown): string {
+/** Lists of links are sets: their order makes no difference. Null empties a list of references, whose order counts. */
+function canonical(field: string, value: unknown): string {
+  if (field === 'references') return JSON.stringify(((value ?? []) as readonly Reference[]).map(referenceOf));
   if (!Array.isArray(value)) return JSON.stringify(value ?? null);
   const items = value.map((item: unknown) =>
     typeof item === 'object' && item !== null

@@ -1,7 +1,9 @@
 /** How the nine kinds are stored: their Prisma model, their link tables, and the conversion from a row to an entity. */
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
+import { referencesOut } from '@/contract/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { parseStored } from '@/server/db/parseStored';
 import type { Transaction } from '@/server/db/transaction';
 
 export interface LinkTable {
@@ -111,12 +113,14 @@ export function entityFromRow<Kind extends EntityKind>(kind: Kind, row: EntityRo
   const entity: Record<string, unknown> = {};
   for (const field of Object.keys(ENTITY_REGISTRY[kind].entity.shape)) {
     const link = links.find((candidate) => candidate.field === field);
-    entity[field] = link === undefined ? plain(field, row[field]) : linked(link, row[link.relation] as Record<string, unknown>[]);
+    entity[field] = link === undefined ? plain(kind, field, row) : linked(link, row[link.relation] as Record<string, unknown>[]);
   }
   return entity as EntityOf<Kind>;
 }
 
-function plain(field: string, value: unknown): unknown {
+function plain(kind: EntityKind, field: string, row: EntityRow): unknown {
+  const value = row[field];
+  if (field === 'references') return parseStored(referencesOut, value, { table: ENTITY_TABLES[kind].table, column: field, id: row.id });
   if (value instanceof Date) return field === 'endOfSupport' ? value.toISOString().slice(0, 10) : value.toISOString();
   if (typeof value === 'bigint') return Number(value);
   return value ?? null;

@@ -1,5 +1,6 @@
 /** Compares two states of an entity field by field. */
 import type { ChangeEntry } from '@/contract/changes';
+import { referenceOf, type Reference } from '@/domain/references';
 
 /** Fields that every update changes, which are left out. */
 const BOOKKEEPING = new Set(['id', 'createdAt', 'updatedAt', 'version']);
@@ -8,16 +9,22 @@ type FieldChange = ChangeEntry['fields'][number];
 
 /** Each field that differs, in the order of the entity's fields. With `canSeeRevenue` false, revenue is listed without values. */
 export function fieldChanges(kind: string, before: object | null, after: object | null, canSeeRevenue: boolean): FieldChange[] {
-  const from = (before ?? {}) as Record<string, unknown>;
-  const to = (after ?? {}) as Record<string, unknown>;
-  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((field): FieldChange[] => {
-    if (BOOKKEEPING.has(field) || JSON.stringify(from[field] ?? null) === JSON.stringify(to[field] ?? null)) return [];
-    if (kind !== 'segment' || canSeeRevenue) return [{ field, from: from[field] ?? null, to: to[field] ?? null }];
+    const [from, to] = [valueIn(before, field), valueIn(after, field)];
+    if (BOOKKEEPING.has(field) || JSON.stringify(from) === JSON.stringify(to)) return [];
+    if (kind !== 'segment' || canSeeRevenue) return [{ field, from, to }];
     if (field === 'annualRevenue') return [{ field, withheld: true }];
-    if (field === 'capabilities') return capabilityChanges(from[field], to[field]);
-    return [{ field, from: from[field] ?? null, to: to[field] ?? null }];
+    if (field === 'capabilities') return capabilityChanges(from, to);
+    return [{ field, from, to }];
   });
+}
+
+/** Null if there is no such state. What was recorded before its kind could have references had none. */
+function valueIn(state: object | null, field: string): unknown {
+  if (state === null) return null;
+  const value = (state as Record<string, unknown>)[field] ?? null;
+  return field === 'references' ? ((value ?? []) as readonly Reference[]).map(referenceOf) : value;
 }
 
 /** The capabilities without their shares. If only the shares differ, says only that they do. */

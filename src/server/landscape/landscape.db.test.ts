@@ -45,6 +45,8 @@ describe('entities', () => {
       lifecycleState: 'Production',
       criticalityTier: 'BusinessOperational',
       ownerTeam: null,
+      contact: null,
+      references: [],
       capabilityIds: [capability.id],
       processIds: [],
       createdAt: created.createdAt,

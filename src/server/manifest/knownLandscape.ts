@@ -10,6 +10,7 @@ import {
   type Share,
   type Value,
 } from '@/domain/manifest/manifestFields';
+import { referenceOf, type Reference } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind, type FailureState } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { loadFormerNames } from '../landscape/formerNames';
@@ -328,7 +329,9 @@ function knownEntity(
     const value = record[rule.entityField];
     const ofTarget = rule.target === undefined ? undefined : names.get(rule.target);
     const named = (id: string): string => ofTarget?.get(id) ?? id;
-    if (rule.type === 'plain') values[rule.field] = value as Value;
+    // A record of the past can be older than a field.
+    if (rule.type === 'plain') values[rule.field] = (value ?? null) as Value;
+    else if (rule.type === 'references') values[rule.field] = ((value ?? []) as Reference[]).map(referenceOf);
     else if (rule.type === 'members') {
       const nameOf = ({ entityType, id, technicalName: kept }: Member): string => names.get(entityType)?.get(id) ?? kept;
       values[rule.field] = memberTexts(membersIn(record).map((member) => ({ ...member, entity: nameOf(member) })));

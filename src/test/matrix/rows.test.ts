@@ -22,6 +22,8 @@ const NAMES_NOTHING = new Set([
     'name',
     'description',
     'ownerTeam',
+    'contact',
+    'label',
     'team',
     'teams[]',
     'provider',

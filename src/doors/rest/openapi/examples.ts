@@ -24,6 +24,11 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
       lifecycleState: 'Production',
       criticalityTier: 'MissionCritical',
       ownerTeam: 'storefront',
+      contact: '#storefront-on-call',
+      references: [
+        { kind: 'Runbook', label: 'Shop is down', url: 'https://wiki.example.com/runbooks/shop' },
+        { kind: 'Dashboard', label: 'Orders per minute', url: 'https://grafana.example.com/d/orders' },
+      ],
       capabilityIds: [id('3')],
     },
     filled: { id: id('1'), processIds: [] },
@@ -36,9 +41,10 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
       kind: 'WebAPI',
       runtime: 'Containers',
       isExternal: false,
+      references: [{ kind: 'Repository', label: 'Checkout', url: 'https://git.example.com/storefront/checkout' }],
       hostingZoneIds: [id('6')],
     },
-    filled: { id: id('2'), staleAfterMinutes: null, technologyIds: [], datasetIds: [] },
+    filled: { id: id('2'), staleAfterMinutes: null, contact: null, technologyIds: [], datasetIds: [] },
     patch: { runtime: 'Serverless' },
   },
   capability: {
