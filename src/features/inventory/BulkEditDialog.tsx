@@ -25,7 +25,8 @@ interface Props {
   onDone(): void;
 }
 
-const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
+/** A list of references would take the place of all that each of them has. */
+const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId', 'references'];
 
 /** The fields that can be set on several rows at once. */
 export function bulkFieldsOf(kind: InventoryKind, canSeeRevenue: boolean, currency: string | null = null): readonly FieldSpec[] {

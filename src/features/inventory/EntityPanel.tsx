@@ -6,6 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconLinkOff, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { FromApplication } from '@/client/help/FromApplication';
+import { ReferenceList } from '@/client/help/ReferenceList';
+import { useShownHelp, type Helped } from '@/client/help/useShownHelp';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -14,6 +17,7 @@ import { UnreadPanel } from '@/client/UnreadPanel';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import type { InventoryKind } from '@/contract/bulk';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
+import type { HelpFields, ShownHelp } from '@/domain/references';
 import { Timestamp } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
 import { cellText } from './cellText';
@@ -55,6 +59,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
     useMemo(() => (row === undefined ? [] : [row]), [row]),
   );
   const currency = useCurrencyOf(kind);
+  const help = useShownHelp(row !== undefined && 'references' in row ? (row as unknown as Helped) : undefined);
   const noun = capitalised(factsOf(kind).singular);
   if (row === undefined) return <UnreadPanel noun={noun} query={query} onClose={onClose} />;
   const name = rowName(row, names);
@@ -93,7 +98,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
               <div key={spec.name}>
                 <dt>{spec.label}</dt>
                 <dd>
-                  <FieldValue spec={spec} row={row} names={names} />
+                  <FieldValue spec={spec} row={row} names={names} help={help} />
                 </dd>
               </div>
             ))}
@@ -164,11 +169,12 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
   );
 }
 
-function FieldValue({ spec, row, names }: { spec: FieldSpec; row: InventoryRow; names: Names }) {
+function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: InventoryRow; names: Names; help: ShownHelp }) {
   const { tenantId } = useTenant();
   const { target } = spec;
   const value = row[spec.name];
   if (spec.name === 'technicalName') return <Copyable text={String(value)} what="technical name" />;
+  if (spec.name === 'contact' || spec.name === 'references') return <HelpValue field={spec.name} help={help} />;
   if (target === null) return <>{cellText(spec, value, names) || <span className={classes.none}>–</span>}</>;
   const ids = idsIn(spec, value);
   if (ids.length === 0) return <span className={classes.none}>–</span>;
@@ -186,6 +192,16 @@ function FieldValue({ spec, row, names }: { spec: FieldSpec; row: InventoryRow; 
         </Anchor>
       ))}
     </span>
+  );
+}
+
+function HelpValue({ field, help: { contact, references, inherited } }: { field: keyof HelpFields; help: ShownHelp }) {
+  if (field === 'contact' ? contact === null : references.length === 0) return <span className={classes.none}>–</span>;
+  return (
+    <>
+      {field === 'contact' ? contact : <ReferenceList references={references} />}
+      {inherited.includes(field) && <FromApplication />}
+    </>
   );
 }
 

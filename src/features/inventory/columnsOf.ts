@@ -25,7 +25,8 @@ const SORTS: Readonly<Record<string, string>> = {
 
 function widthOf({ name, input }: FieldSpec): string {
   if (name === 'name' || name === 'sourceComponentId' || name === 'targetComponentId') return 'minmax(200px, 2fr)';
-  if (name === 'technicalName' || input === 'links' || input === 'shares' || input === 'longText') return 'minmax(170px, 1.5fr)';
+  if (name === 'technicalName' || input === 'links' || input === 'shares' || input === 'references' || input === 'longText')
+    return 'minmax(170px, 1.5fr)';
   if (input === 'switch') return 'minmax(96px, 0.5fr)';
   return 'minmax(140px, 1fr)';
 }

@@ -1,6 +1,7 @@
-/** A whole table as CSV: every page with the current filters and order, links as technical names. */
+/** A whole table as CSV: every page with the current filters and order, links as technical names, references as their URLs. */
 import type { InventoryKind } from '@/contract/bulk';
 import type { Page } from '@/contract/lists';
+import type { Reference } from '@/domain/references';
 import type { EntityKind } from '@/domain/vocabulary';
 import { csvText, type CsvCell } from '@/plain/csv';
 import type { InventoryColumn } from './columnsOf';
@@ -47,5 +48,6 @@ function cellOf({ name, spec }: InventoryColumn, row: InventoryRow, technicalNam
     return idsIn(spec, value)
       .map((id) => technicalNames.get(id) ?? id)
       .join(' ');
+  if (spec?.input === 'references') return (value as readonly Reference[]).map(({ url }) => url).join(' ');
   return value === undefined || value === null ? null : typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }

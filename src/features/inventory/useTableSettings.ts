@@ -20,6 +20,8 @@ const HIDDEN_AT_FIRST = [
   'endpointAuthMethod',
   'datasetIds',
   'processIds',
+  'contact',
+  'references',
 ];
 
 export function useTableSettings(kind: InventoryKind): [TableSettings, (settings: TableSettings) => void] {

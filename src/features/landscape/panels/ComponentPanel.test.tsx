@@ -45,7 +45,12 @@ function healthNow(live: ComponentPlace['live']): string | null {
       prefetch={prefetch}
       neighboursOf={() => ({})}
     />,
-    { answers: { 'components.get': () => ({ description: null }) } },
+    {
+      answers: {
+        'components.get': () => ({ description: null, contact: null, references: [], applicationId: ID }),
+        'applications.get': () => ({ contact: null, references: [] }),
+      },
+    },
   );
   return within(screen.getByRole('group', { name: 'Health now' })).getByText('Now').parentElement?.textContent ?? null;
 }

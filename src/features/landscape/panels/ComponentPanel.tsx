@@ -5,6 +5,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
+import { HelpOf } from '@/client/help/HelpOf';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { OpenAlerts } from '@/client/OpenAlerts';
 import { LiveNow } from '@/client/symbols/LiveNow';
@@ -77,6 +78,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           </Button>
         )}
         <MoreOf componentId={component.id} />
+        <HelpOf kind="component" id={component.id} />
         <FactList
           facts={[
             { name: 'Application', value: application.name, onClick: () => onFound({ kind: 'application', id: application.id }) },

@@ -5,6 +5,7 @@ import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold, IconZoomIn } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
+import { HelpOf } from '@/client/help/HelpOf';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
@@ -122,6 +123,7 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
             { name: 'Owner', value: group.ownerTeam },
           ]}
         />
+        {group.id !== null && kind === 'application' && <HelpOf kind="application" id={group.id} />}
         <Content data={data} onSelect={onSelect} onLikely={prefetch.component} />
         <GroupDependencies
           title="Depends on"
