@@ -44,6 +44,11 @@ export interface ShownHelp extends HelpFields {
   inherited: readonly (keyof HelpFields)[];
 }
 
+/** Whether there is something that an application could state for it. */
+export function lacksHelp({ contact, references }: HelpFields): boolean {
+  return isBlank(contact) || references.length === 0;
+}
+
 /** A component shows its application's value of what it does not state itself. `application` is null for an application. */
 export function shownHelp(own: HelpFields, application: HelpFields | null): ShownHelp {
   const inherited: (keyof HelpFields)[] = [];

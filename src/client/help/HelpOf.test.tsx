@@ -1,7 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { HelpFields, Reference } from '@/domain/references';
-import { PATIENT } from '@/test/patience';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { HelpOf } from './HelpOf';
 import { ReferenceList } from './ReferenceList';
@@ -51,11 +50,12 @@ it('shows what a component states, without asking for its application', async ()
 
 it("shows its application's contact and references where it states none, and says so", async () => {
   show(nothing, { contact: '#shop', references: [mail] });
-  await expect.poll(shown, PATIENT).toBe('Contact and references#shopFrom its applicationChat Shop shop@example.comFrom its application');
+  await screen.findAllByText('From its application');
+  expect(await shown()).toBe('Contact and references#shopFrom its applicationChat Shop shop@example.comFrom its application');
 });
 
 it('shows nothing if nothing is recorded', async () => {
   const { calls } = show(nothing, nothing);
-  await expect.poll(() => calls.map(({ path }) => path), PATIENT).toEqual(['components.get', 'applications.get']);
+  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['components.get', 'applications.get']));
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -56,10 +56,10 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
       question(
         [
           'Something is wrong with the thing named below. Tell me whom to call.',
-          '1. Find it with find_entities and get_entity; a component belongs to an application, and the application has an ownerTeam.',
+          '1. Find it with find_entities and get_entity; a component belongs to an application, and the application has an ownerTeam. Either can have a contact, and references such as a runbook.',
           '2. Ask health_impact whether it is a cause or affected by another one; if it is affected, the owner of the cause comes first.',
           '3. Ask blast_radius downstream for the applications affected, and their owner teams.',
-          'Answer with the one team to call first and why, then the teams to inform, the most critical applications first. If no owner is recorded, say so instead of guessing.',
+          'Answer with the one team to call first, how to reach it, and why, then the runbook if there is one, then the teams to inform, the most critical applications first. If no owner is recorded, say so instead of guessing.',
         ],
         [`it is about: ${quoteForAgents(about, 500)}`],
       ),

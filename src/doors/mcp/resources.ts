@@ -77,6 +77,7 @@ async function applicationPage({ procedures }: AgentSession, technicalName: stri
       { path: 'ifItFails.applications', line: String },
       { path: 'ifItFails.audiences', line: String },
       { path: 'components', line: String },
+      { path: 'application.references', line: String },
     ],
     'application page',
   );

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { guidOut } from '@/contract/fields';
+import { contactOut, referencesOut } from '@/contract/references';
 import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
+import { isReference, lacksHelp, shownHelp, type Reference } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { entityInput, findEntity } from '../findEntity';
@@ -27,11 +29,17 @@ const READERS: { readonly [Kind in EntityKind]: (session: AgentSession, id: stri
 const { component: _component, ...surroundings } = ComponentPlace.shape;
 const Surroundings = z.strictObject(surroundings);
 
+const FromApplication = z
+  .strictObject({ contact: contactOut.optional(), references: referencesOut.optional() })
+  .meta({ description: "The contact and the references of a component's application, each only if the component has none of its own." });
+type FromApplication = z.infer<typeof FromApplication>;
+
 const EntityAnswer = z.strictObject({
   kind: z.enum(ENTITY_KINDS),
   ownerTeam: z.string().nullable().optional().meta({
     description: 'Whom to call; of a component, that of its application. Null if not recorded; absent for kinds without owners.',
   }),
+  fromApplication: FromApplication.optional(),
   entity: z
     .looseObject({ id: guidOut, technicalName: z.string(), name: z.string() })
     .meta({ description: 'All fields of its kind, as in GET /{kinds}/{id}.' }),
@@ -53,7 +61,10 @@ const neighbour = ({ component, applicationName, dependencyType, mode, required 
 const lastReportWords = (last: ComponentPlace['live']['lastReport']): string =>
   last === null ? ', never reported' : `, last reported ${last.state} at ${last.at}${last.isStale ? ', stale' : ''}`;
 
+const reference = ({ kind, label, url }: Reference): string => `${kind}: ${quoteForAgents(label)}, ${quoteForAgents(url)}`;
+
 const LISTS: readonly AnswerList[] = [
+  { path: 'fromApplication.references', line: reference },
   { path: 'surroundings.hostingZones', line: named },
   { path: 'surroundings.technologies', line: named },
   { path: 'surroundings.datasets', line: named },
@@ -67,7 +78,8 @@ function linkLists(entity: object): AnswerList[] {
     .filter(([, value]) => Array.isArray(value))
     .map(([field]) => ({
       path: `entity.${field}`,
-      line: (item: unknown) => quoteForAgents(typeof item === 'string' ? item : JSON.stringify(item)),
+      line: (item: unknown) =>
+        isReference(item) ? reference(item) : quoteForAgents(typeof item === 'string' ? item : JSON.stringify(item)),
     }));
 }
 
@@ -78,11 +90,19 @@ function fieldLines(entity: object): string[] {
     .map(([field, value]) => `${field}: ${typeof value === 'string' ? quoteForAgents(value, 600) : String(value)}`);
 }
 
+/** What a component has of its application; undefined if it has all of its own, or its application has nothing. */
+async function inheritedBy({ procedures }: AgentSession, component: EntityOf<'component'>): Promise<FromApplication | undefined> {
+  if (!lacksHelp(component)) return undefined;
+  const application = await procedures.applications.get({ idOrTechnicalName: component.applicationId });
+  const { inherited } = shownHelp(component, application);
+  return inherited.length === 0 ? undefined : Object.fromEntries(inherited.map((field) => [field, application[field]]));
+}
+
 export const getEntityTool = agentTool({
   name: 'get_entity',
   title: 'Get an entity',
   description:
-    'Everything recorded about one entity: an application with its owner team, lifecycle and criticality; a component with its kind, runtime and owner team, what it depends on and what depends on it; and so on for all nine kinds.',
+    'Everything recorded about one entity: an application with its owner team, contact, runbooks and other references, lifecycle and criticality; a component with its kind, runtime and owner team, what it depends on and what depends on it; and so on for all nine kinds.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, ...pageInput }),
@@ -97,6 +117,9 @@ export const getEntityTool = agentTool({
       const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
       answer.surroundings = around;
       answer.ownerTeam = around.application.ownerTeam;
+      const inherited = await inheritedBy(session, entity as EntityOf<'component'>);
+      if (inherited !== undefined) answer.fromApplication = inherited;
+      if (inherited?.contact != null) data.push(`contact of its application: ${quoteForAgents(inherited.contact, 600)}`);
       data.push(
         `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}${lastReportWords(around.live.lastReport)}`,
       );
