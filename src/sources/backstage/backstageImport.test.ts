@@ -54,7 +54,7 @@ describe("Backstage's own example", () => {
       'backstage-example.yaml:94:19 notMapped: wayback-archive-ingestion is part of wayback-archive, which is not in these files',
       'backstage-example.yaml:111:7 notMapped: petstore uses the API searcher, which no component in these files provides',
       'backstage-example.yaml:125:11 decided: the system podcast is not described in these files, so an application was made from its name',
-      'backstage-example.yaml:8:3 notMapped: metadata.links has no equivalent in a landscape (2)',
+      'backstage-example.yaml:8:3 notMapped: metadata.links has no equivalent in a landscape (1)',
       'backstage-example.yaml:20:3 notMapped: metadata.tags has no equivalent in a landscape (3)',
       'backstage-example.yaml:41:3 notMapped: metadata.annotations has no equivalent in a landscape (2)',
     ]);

@@ -4,10 +4,12 @@
  */
 import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
 import { closest } from '@/domain/manifest/closest';
+import type { Reference } from '@/domain/references';
 import type { LifecycleState } from '@/domain/vocabulary';
 import { mapDependencies, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
 import { keyOf, refsIn, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
+import { referencesOf } from './backstageReferences';
 import { CatalogIndex, claimName, COMPONENT_SOURCES, descriptionOf, displayName, plainName } from './backstageNames';
 import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from '@/sources/words/backstageWords';
 import { defined, importedName } from '@/sources/proposal/importedText';
@@ -24,6 +26,8 @@ interface MappedApplication {
 const MAPPED = new Set(['component', 'resource', 'api', 'system', 'domain', 'group']);
 /** Metadata fields that say nothing about dependencies, so they are not reported as unmapped. */
 const METADATA_KEPT = new Set(['name', 'namespace', 'title', 'description', 'uid', 'etag', 'generation']);
+/** Metadata fields that become references. */
+const LINKING = new Set(['links', 'annotations']);
 const SPEC_KEPT = new Set([
   'type',
   'lifecycle',
@@ -54,13 +58,18 @@ export function importBackstage(catalog: BackstageCatalog, manifestName: string,
 
 /** Puts the fields into the order in which people read them. */
 function inOrder({ application, lifecycles }: MappedApplication): ManifestApplication {
-  const { technicalName, name, description, ownerTeam, capabilities, components } = application;
-  return defined({ technicalName, name, description, lifecycleState: mostAlive(lifecycles), ownerTeam, capabilities, components });
+  const { technicalName, name, description, ownerTeam, contact, references, capabilities, components } = application;
+  const lifecycleState = mostAlive(lifecycles);
+  return defined({ technicalName, name, description, lifecycleState, ownerTeam, contact, references, capabilities, components });
 }
 
-/** The number of references of an entity, including those repeated by anchors. */
+/** The number of references and links of an entity, including those repeated by anchors. */
 function sizeOf({ root }: BackstageEntity): number {
-  const lists = [fieldOf(root, 'relations'), ...fieldsOf(fieldOf(root, 'spec')).map(([, field]) => field)];
+  const lists = [
+    fieldOf(root, 'relations'),
+    fieldOf(root, 'metadata', 'links'),
+    ...fieldsOf(fieldOf(root, 'spec')).map(([, field]) => field),
+  ];
   return lists.reduce((count, list) => count + 1 + itemsOf(list).length, 0);
 }
 
@@ -84,7 +93,6 @@ class BackstageImport {
   }
 
   manifest(name: string): Manifest {
-    for (const entity of this.catalog.entities) this.reportUnmapped(entity);
     for (const domain of this.index.ofKind('domain'))
       this.addCapability(domain.key, displayName(domain), claimName(domain, this.names.capability, this.report), domain);
     for (const domain of this.index.ofKind('domain')) this.addParent(domain);
@@ -95,6 +103,7 @@ class BackstageImport {
     for (const mapped of this.components.values()) this.putIntoApplication(mapped);
     const dependencies = mapDependencies(this.catalog.entities, this.index, this.components, this.report);
     for (const { entity } of this.components.values()) this.reportLifecycle(entity);
+    for (const entity of this.catalog.entities) this.reportUnmapped(entity);
     return {
       version: 1,
       name,
@@ -104,16 +113,23 @@ class BackstageImport {
     };
   }
 
-  private reportUnmapped({ kind, name, position, root }: BackstageEntity): void {
+  private reportUnmapped(entity: BackstageEntity): void {
+    const { kind, name, position, root } = entity;
     if (!MAPPED.has(kind.toLowerCase())) {
       this.report.notMapped(position, `a landscape has no equivalent of the ${kind} ${name}`, `entities of the kind ${kind}`);
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
     for (const [field, { keyPosition, value }] of fieldsOf(metadata))
-      if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPosition, `metadata.${field}`);
+      if (!METADATA_KEPT.has(field) && value !== null && !(LINKING.has(field) && this.hasReferences(entity)))
+        this.report.ignored(keyPosition, `metadata.${field}`);
     for (const [field, { keyPosition, value }] of fieldsOf(spec))
       if (!SPEC_KEPT.has(field) && value !== null) this.reportField(field, keyPosition, name);
+  }
+
+  /** Whether it became something that has references. */
+  private hasReferences({ key, kind }: BackstageEntity): boolean {
+    return kind.toLowerCase() === 'system' ? this.applications.has(key) : this.components.has(key);
   }
 
   /** A field that is nearly one that would be read is probably a mistake, and gets a line of its own. */
@@ -163,9 +179,21 @@ class BackstageImport {
     const capabilities = [...new Set(domains.map((ref) => this.capabilityOf(ref).technicalName))];
     const technicalName = claimName(system, this.names.application, this.report);
     this.addApplication(system.key, {
-      ...defined({ technicalName, name: displayName(system), description: descriptionOf(system), ownerTeam: this.index.ownerOf(system) }),
+      ...defined({
+        technicalName,
+        name: displayName(system),
+        description: descriptionOf(system),
+        ownerTeam: this.index.ownerOf(system),
+        contact: this.index.contactOf(system),
+        references: this.referencesOf(system),
+      }),
       ...(capabilities.length === 0 ? {} : { capabilities }),
     });
+  }
+
+  private referencesOf(entity: BackstageEntity): Reference[] | undefined {
+    const references = referencesOf(entity, this.report);
+    return references.length === 0 ? undefined : references;
   }
 
   private addApplication(key: string, application: ManifestApplication): MappedApplication {
@@ -216,6 +244,7 @@ class BackstageImport {
       description: descriptionOf(entity),
       kind: type.kind,
       runtime: type.runtime,
+      references: this.referencesOf(entity),
     });
     this.components.set(entity.key, { entity, component, type, application: '' });
   }
@@ -227,14 +256,17 @@ class BackstageImport {
     target.mapped.application.components.push(mapped.component);
     const lifecycle = this.lifecycleIn(mapped.entity);
     if (lifecycle !== null) target.mapped.lifecycles.add(lifecycle);
+    const { application } = target.mapped;
     const owner = this.index.ownerOf(mapped.entity);
-    const team = target.mapped.application.ownerTeam;
-    if (owner === undefined || owner === team) return;
-    if (team == null) target.mapped.application.ownerTeam = owner;
-    else
+    const contact = this.index.contactOf(mapped.entity);
+    const team = application.ownerTeam;
+    // The owner of a part is that of an application that has none, with its contact.
+    if (owner !== undefined && team == null) Object.assign(application, defined({ ownerTeam: owner, contact }));
+    else if (contact !== undefined && contact !== application.contact) mapped.component.contact = contact;
+    if (owner !== undefined && team != null && owner !== team)
       this.report.notMapped(
         specOf(mapped.entity, 'owner')?.position ?? mapped.entity.position,
-        `owner ${owner} of ${mapped.entity.name}: its application ${target.mapped.application.technicalName} belongs to ${team}, and only applications have an owner`,
+        `owner ${owner} of ${mapped.entity.name}: its application ${application.technicalName} belongs to ${team}, and only applications have an owner`,
         'owners that differ from that of their application',
       );
   }
@@ -269,7 +301,15 @@ class BackstageImport {
     }
     return {
       key,
-      mapped: this.addApplication(key, defined({ technicalName, name: displayName(entity), ownerTeam: this.index.ownerOf(entity) })),
+      mapped: this.addApplication(
+        key,
+        defined({
+          technicalName,
+          name: displayName(entity),
+          ownerTeam: this.index.ownerOf(entity),
+          contact: this.index.contactOf(entity),
+        }),
+      ),
     };
   }
 

@@ -1,4 +1,5 @@
 /** Names in a catalog: finds entities by reference, names teams, and assigns technicalNames. */
+import { LONGEST_CONTACT } from '@/contract/values/references';
 import { slugOf, type NamePool } from '@/sources/proposal/namePool';
 import { importedName, importedText } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
@@ -36,15 +37,27 @@ export class CatalogIndex {
     return undefined;
   }
 
+  /** The address of the owning group. That of a person is theirs. */
+  contactOf(entity: BackstageEntity): string | undefined {
+    const [ref] = ownersOf(entity);
+    const owner = ref === undefined ? undefined : this.find(ref, ['group', 'user']);
+    if (owner?.kind.toLowerCase() !== 'group') return undefined;
+    return importedText(textOf(specOf(owner, 'profile', 'email'))?.replace(/\s+/g, ' '), LONGEST_CONTACT);
+  }
+
   /** The name of the owning team, as people call it. */
   ownerOf(entity: BackstageEntity): string | undefined {
-    const [ref] = refsOf(entity, ['owner', 'ownedBy'], 'ownedBy');
+    const [ref] = ownersOf(entity);
     if (ref === undefined) return undefined;
     const owner = this.find(ref, ['group', 'user']);
     return owner === undefined
       ? importedName(ref.name)
       : (importedName(textOf(specOf(owner, 'profile', 'displayName'))) ?? displayName(owner));
   }
+}
+
+function ownersOf(entity: BackstageEntity): EntityRef[] {
+  return refsOf(entity, ['owner', 'ownedBy'], 'ownedBy');
 }
 
 export function displayName(entity: BackstageEntity): string {
