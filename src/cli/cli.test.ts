@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
+import { IMPORTERS } from '@/sources/importers';
 import { faultlineIn, useFaultline } from '@/test/faultlineCommand';
 
 // Some runs start a process, and the machine may be busy.
@@ -79,14 +80,20 @@ describe('help', () => {
       ['blast'],
       ['health'],
       ['impact'],
-      ['import', 'backstage'],
-      ['import', 'compose'],
+      ['import'],
+      ...IMPORTERS.map(({ kind }) => ['import', kind]),
       ['login'],
       ['completion'],
     ]) {
       const { code, stdout } = await run([...command, '--help']);
       expect([code, stdout.includes('Examples:')]).toEqual([0, true]);
     }
+  });
+
+  it('of import lists every importer that there is, and no other', async () => {
+    const { stdout } = await run(['import', '--help']);
+    const listed = [...(/^Commands:\n((?: .*\n)*)/m.exec(stdout)?.[1] ?? '').matchAll(/^ {2}([a-z0-9]+)/gm)].map(([, kind]) => kind);
+    expect(listed).toEqual(IMPORTERS.map(({ kind }) => kind));
   });
 
   it('appears after a mistyped command, option or argument', async () => {
@@ -311,7 +318,10 @@ describe('completion', () => {
       return execFileSync('bash', ['-c', script], { cwd: directory, encoding: 'utf8' }).trim().split('\n');
     };
     expect(complete('faultline', 'imp')).toEqual(['impact', 'import']);
-    expect(complete('faultline', 'import', '')).toEqual(['backstage', 'compose']);
+    expect(complete('faultline', 'import', 'comp')).toEqual(['compose']);
+    expect(complete('faultline', 'import', 'goo')).toEqual(['good.yaml']);
+    expect(complete('faultline', 'import', 'good.yaml', 'ba')).toContain('bad.yaml');
+    expect(complete('faultline', 'import', 'compose', '--env')).toEqual(['--env-file']);
     expect(complete('faultline', 'blast', 'db', '--kind', 'host')).toEqual(['hosting-area', 'hosting-zone']);
     expect(complete('faultline', '--url', 'https', 'push', '--pr')).toEqual(['--preview', '--prune', '--profile']);
     expect(complete('faultline', 'validate', 'goo')).toEqual(['good.yaml']);

@@ -35,8 +35,9 @@ interface Entry {
   summary: string;
   children: { name: string; summary: string }[];
   options: readonly Option[];
-  /** Null: files. */
+  /** Null: nothing but files. */
   words: readonly string[] | null;
+  takesFiles: boolean;
 }
 
 function entriesOf(program: Command): Entry[] {
@@ -44,7 +45,9 @@ function entriesOf(program: Command): Entry[] {
   const visit = (command: Command, path: string): void => {
     const children = command.commands.map((child) => ({ name: child.name(), summary: child.summary() || child.description() }));
     const words = children.length > 0 ? children.map(({ name }) => name) : (ARGUMENT_WORDS[path] ?? null);
-    entries.push({ path, summary: command.summary() || command.description(), children, options: command.options, words });
+    const takesFiles = words === null || (children.length > 0 && command.registeredArguments.length > 0);
+    const options = command.options.filter(({ hidden }) => !hidden);
+    entries.push({ path, summary: command.summary() || command.description(), children, options, words, takesFiles });
     for (const child of command.commands) visit(child, path === '' ? child.name() : `${path} ${child.name()}`);
   };
   visit(program, '');
@@ -80,10 +83,13 @@ function bashScript(entries: readonly Entry[], globals: readonly Option[]): stri
     const words = wordsOf(option);
     return `    ${flags(option).join('|')}) ${words === undefined ? 'COMPREPLY=($(compgen -f -- "$cur"))' : `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$cur"))`}; return ;;`;
   });
-  const nested = entries.filter(({ path, children }) => path !== '' && children.length > 0).map(({ path }) => path);
-  const branches = entries.map(({ path, options, words }) => {
+  const nested = entries.filter(({ path, children }) => path !== '' && children.length > 0);
+  const descents = nested.map(
+    ({ path, children }) => `      "${path}") case "$word" in ${children.map(({ name }) => name).join('|')}) path="$path $word" ;; esac ;;`,
+  );
+  const branches = entries.map(({ path, options, words, takesFiles }) => {
     const own = [...options, ...globals].filter((option, index, all) => all.indexOf(option) === index).flatMap(flags);
-    return `    "${path}") options="${own.join(' ')} --help"; words="${words === null ? '' : words.join(' ')}"; files=${words === null ? 1 : 0} ;;`;
+    return `    "${path}") options="${own.join(' ')} --help"; words="${words === null ? '' : words.join(' ')}"; files=${takesFiles ? 1 : 0} ;;`;
   });
   return `# bash completion for faultline
 _faultline() {
@@ -100,7 +106,7 @@ ${values.join('\n')}
     esac
     case "$path" in
       "") path="$word" ;;
-${nested.map((path) => `      "${path}") path="$path $word" ;;`).join('\n')}
+${descents.join('\n')}
     esac
   done
   case "$path" in
@@ -130,7 +136,7 @@ function zshOption(option: Option): string[] {
 
 function zshScript(entries: readonly Entry[], globals: readonly Option[]): string {
   const functionOf = (path: string): string => `_faultline${path === '' ? '' : `_${path.replace(/[ -]/g, '_')}`}`;
-  const functions = entries.map(({ path, options, words, children }) => {
+  const functions = entries.map(({ path, options, words, children, takesFiles }) => {
     const own = [...new Set([...options, ...globals])].flatMap(zshOption);
     if (children.length === 0) {
       const rest = words === null ? `'*:file:_files'` : `'*:word:(${words.join(' ')})'`;
@@ -142,9 +148,9 @@ function zshScript(entries: readonly Entry[], globals: readonly Option[]): strin
   local line state
   _arguments -C ${[...own, `'1: :->command'`, `'*::argument:->arguments'`].join(' \\\n    ')}
   case $state in
-    command) local -a commands=(${described}); _describe command commands ;;
+    command) local -a commands=(${described}); _describe command commands${takesFiles ? '; _files' : ''} ;;
     arguments) case $line[1] in
-${branches.join('\n')}
+${[...branches, ...(takesFiles ? ['      *) _files ;;'] : [])].join('\n')}
     esac ;;
   esac
 }`;
@@ -164,17 +170,18 @@ function fishScript(entries: readonly Entry[], globals: readonly Option[]): stri
     return `complete -c faultline ${condition}${names.join(' ')}${value} -d ${quoted(option.description)}`;
   };
   const lines = globals.map((option) => optionLine(option, ''));
-  for (const { path, children, options, words } of entries) {
+  for (const { path, children, options, words, takesFiles } of entries) {
     const parts = path === '' ? [] : path.split(' ');
     const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
     const names = children.map(({ name }) => name);
     const condition = [...seen, ...(names.length > 0 ? [`not __fish_seen_subcommand_from ${names.join(' ')}`] : [])].join('; and ');
     for (const { name, summary } of children)
-      lines.push(`complete -c faultline -f -n ${quoted(condition)} -a ${name} -d ${quoted(summary)}`);
-    if (children.length > 0 || path === '') continue;
-    if (words !== null)
+      lines.push(`complete -c faultline ${takesFiles ? '' : '-f '}-n ${quoted(condition)} -a ${name} -d ${quoted(summary)}`);
+    if (path === '' || (children.length > 0 && !takesFiles)) continue;
+    if (words !== null && !takesFiles)
       lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))}${words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`}`);
-    for (const option of options) lines.push(optionLine(option, `-n ${quoted(seen.join('; and '))} `));
+    for (const option of options)
+      lines.push(optionLine(option, `-n ${quoted(takesFiles && children.length > 0 ? condition : seen.join('; and '))} `));
   }
   return `# fish completion for faultline\n${lines.join('\n')}\n`;
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
-import { readTextFile } from './manifestFile';
+import { readTextFile, readWholeFile } from './manifestFile';
 
 /** Paths are relative to `cwd`. Throws Failure for files that cannot be read. */
 export function realDisk(cwd: string): SourceFiles {
@@ -29,6 +29,7 @@ export function realDisk(cwd: string): SourceFiles {
       }
     },
     read: (file) => readTextFile(file, { cwd }),
+    readBytes: (file) => readWholeFile(file, { cwd }),
     identity: (file) => realpathSync(at(file)),
     join: (directory, path) => (isAbsolute(path) ? path : join(directory, path)),
     directoryOf: (file) => dirname(file),

@@ -1,5 +1,5 @@
 /** `faultline import`, run as a user runs it. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -69,8 +69,57 @@ describe('import', () => {
   });
 });
 
+describe('import without a kind', () => {
+  const SHOP = 'name: shop\nservices:\n  db: { image: "postgres:16" }\n';
+  const ENTITY = 'apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: cart }\nspec: { type: service }\n';
+  const at = join(directory, 'recognised');
+  mkdirSync(join(at, 'compose'), { recursive: true });
+  writeFileSync(join(at, 'shop.yaml'), SHOP);
+  writeFileSync(join(at, 'cart.yaml'), ENTITY);
+  writeFileSync(join(at, 'compose', 'other.yaml'), ENTITY);
+
+  it('says how it knew, on stderr and with --json', async () => {
+    const sentence = 'shop.yaml is of kind compose: it has services at the outermost level';
+    expect((await run(['import', 'shop.yaml'], { cwd: at })).stderr).toContain(`${sentence}\n`);
+    const { stdout } = await run(['import', 'shop.yaml', '--json'], { cwd: at });
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'compose', recognisedBy: sentence, manifest: { name: 'shop' } });
+    const named = JSON.parse((await run(['import', 'compose', 'shop.yaml', '--json'], { cwd: at })).stdout) as object;
+    expect(named).toMatchObject({ kind: 'compose' });
+    expect(named).not.toHaveProperty('recognisedBy');
+  });
+
+  it('takes ./compose for the folder, and compose for the kind', async () => {
+    expect((await run(['import', './compose'], { cwd: at })).stderr).toContain('other.yaml is of kind backstage');
+    expect((await run(['import', 'compose', 'cart.yaml'], { cwd: at })).stderr).toContain('cart.yaml is not a compose file');
+  });
+
+  it('refuses two kinds in one call, and names both', async () => {
+    const { code, stdout } = await run(['import', 'shop.yaml', 'cart.yaml', '--json'], { cwd: at });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: {
+        code: 'several_kinds',
+        message: 'these files are of two kinds: shop.yaml is of kind compose, cart.yaml of kind backstage',
+      },
+    });
+  });
+
+  it.each([
+    [['import', 'shop.yaml', '--no-prefix', '-n', 'till'], 'technicalName: db\n'],
+    [['import', '--prefix', 'eu', 'shop.yaml'], 'technicalName: eu-db\n'],
+    [['import', '--name', 'till', 'compose', 'shop.yaml'], 'name: till\n'],
+  ])('%j: options of the kind hold, wherever they stand', async (words, expected) => {
+    expect((await run(words, { cwd: at })).stdout).toContain(expected);
+  });
+
+  it('refuses options of other kinds, and asks for files where there are none', async () => {
+    expect((await run(['import', 'cart.yaml', '--prefix', 'x'], { cwd: at })).stderr).toContain('--prefix is no option of backstage\n');
+    expect((await run(['import'], { cwd: at })).stderr).toContain('name the files or directories to import\n');
+  });
+});
+
 describe('import of bad input', () => {
-  it('reads UTF-16 and Windows line ends, and explains why it refuses binary files, directories and missing files', async () => {
+  it('reads UTF-16 and Windows line ends, and explains why it refuses binary and missing files', async () => {
     const windows = 'services:\r\n  db: { image: redis }\r\n';
     writeFileSync(join(directory, 'utf16.yaml'), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(windows, 'utf16le')]));
     writeFileSync(join(directory, 'bytes.yaml'), Buffer.from([0, 159, 146, 150, 255, 254]));
@@ -80,7 +129,6 @@ describe('import of bad input', () => {
     for (const [file, sentence] of [
       ['bytes.yaml', 'bytes.yaml: is not UTF-8 text'],
       ['k8s.yaml', 'k8s.yaml is not a compose file: it has no services'],
-      ['.', '.: it is a directory'],
       ['gone.yaml', 'gone.yaml: '],
     ] as const) {
       const { code, stdout, stderr } = await run(['import', 'compose', file]);

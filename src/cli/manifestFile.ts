@@ -31,17 +31,20 @@ export function mediaType(format: ManifestFormat): string {
 }
 
 /** UTF-8, at most 16 MiB. Throws Failure. */
-export function readTextFile(file: string, { cwd }: { cwd: string }): string {
+export function readTextFile(file: string, where: { cwd: string }): string {
+  return decode(readWholeFile(file, where), file);
+}
+
+/** At most 16 MiB. Throws Failure. */
+export function readWholeFile(file: string, { cwd }: { cwd: string }): Buffer {
   const path = resolve(cwd, file);
-  let bytes: Buffer;
   try {
     if (statSync(path).size > MAXIMUM_MANIFEST_BYTES) throw tooLarge(file);
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
   }
-  return decode(bytes, file);
 }
 
 async function readStdin({ stdin, signal }: World): Promise<string> {

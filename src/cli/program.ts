@@ -30,7 +30,7 @@ Examples:
   faultline push landscape.yaml                    the same, then apply it
   faultline blast astronomy-db                     what breaks when it fails
   faultline export -o landscape.yaml               the landscape as a manifest
-  faultline import compose compose.yaml -o landscape.yaml
+  faultline import compose.yaml -o landscape.yaml  a manifest from files of another tool
 
 Environment:
   FAULTLINE_URL       address of the server, as in https://faultline.example.com
@@ -55,7 +55,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     .option('--key-file <file>', 'file with the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
     .option(
       '--profile <name>',
-      'a profile saved by faultline login (FAULTLINE_PROFILE); for import compose a profile of the compose files',
+      'a profile saved by faultline login (FAULTLINE_PROFILE); for import a profile of compose files',
       (name: string, before: string[] = []) => [...before, name],
     )
     .option('--json', 'write exactly one JSON document to stdout')

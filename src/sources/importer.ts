@@ -18,6 +18,8 @@ export interface ImporterOption {
   choices?: readonly string[];
   /** Whether it may be given several times; its value is then a list. */
   isRepeatable?: boolean;
+  /** The environment variable that stands in for it; several values are separated by commas. */
+  environment?: string;
 }
 
 export interface ImporterOptions {
@@ -37,7 +39,13 @@ export interface Importer {
   /** What becomes what, in a few lines, and examples. */
   help: string;
   options: readonly ImporterOption[];
-  /** How a file shows that it is of this kind, as in *compose.yaml is of kind compose: it has services at the outermost level*; null if it does not. */
+  /** What the manifest is called if nobody says: `the organisation of the catalog`. */
+  defaultName?: string;
+  /** It searches directories itself. For every other importer they are searched for files that it recognises. */
+  searchesDirectories?: boolean;
+  /** Of files that it recognised in directories, in their order, those that it reads, in the order in which it reads them. Default: all. */
+  choose?(found: readonly string[]): readonly string[];
+  /** How a file shows that it is of this kind: `it has services at the outermost level`. Null if it is not. */
   recognise(file: CandidateFile): string | null;
   /** Throws UnreadableSource if the files cannot become a manifest. The same files give the same bytes, in whatever order they are named. */
   read(paths: readonly string[], files: SourceFiles, options: ImporterOptions, report: ImportReport): Imported;

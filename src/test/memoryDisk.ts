@@ -2,10 +2,16 @@
 import { posix } from 'node:path';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
-export function memoryDisk(files: Readonly<Record<string, string>>): SourceFiles {
+/** By path: a text, or the bytes of a file that is none. */
+export function memoryDisk(files: Readonly<Record<string, string | Uint8Array>>): SourceFiles {
   const names = Object.keys(files);
   const below = (directory: string): string[] => names.filter((name) => directory === '.' || name.startsWith(`${directory}/`));
   const clean = (path: string): string => posix.normalize(path);
+  const at = (file: string): string | Uint8Array => {
+    const content = files[clean(file)];
+    if (content === undefined) throw new Error(`${file}: there is no such file`);
+    return content;
+  };
   return {
     kind: (path) => (Object.hasOwn(files, clean(path)) ? 'file' : below(clean(path)).length > 0 ? 'directory' : null),
     list: (directory) => {
@@ -13,9 +19,12 @@ export function memoryDisk(files: Readonly<Record<string, string>>): SourceFiles
       return [...new Set(below(clean(directory)).map((name) => name.slice(prefix.length).split('/')[0] ?? ''))].sort();
     },
     read: (file) => {
-      const text = files[clean(file)];
-      if (text === undefined) throw new Error(`${file}: there is no such file`);
-      return text;
+      const content = at(file);
+      return typeof content === 'string' ? content : new TextDecoder('utf-8', { fatal: true }).decode(content);
+    },
+    readBytes: (file) => {
+      const content = at(file);
+      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
     },
     identity: clean,
     join: posix.join,

@@ -1,111 +1,159 @@
 /** `faultline import`: makes a manifest from another tool's files, and reports what could not be mapped. */
-import type { Command } from 'commander';
-import { importBackstageFiles } from '@/sources/backstage/importBackstage';
-import { importComposeFiles } from '@/sources/compose/importCompose';
+import { Option, type Command } from 'commander';
+import type { Importer, ImporterOption, ImporterOptions } from '@/sources/importer';
+import { IMPORTERS } from '@/sources/importers';
 import type { Imported } from '@/sources/proposal/imported';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { pathsFor, recognise } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';
 import { placeOf } from '../issueLines';
 import { kindNoun } from '../render/values';
-import type { Session, Shell } from '../session';
+import type { GlobalOptions, Session, Shell } from '../session';
 import { harmless } from '../terminal';
 import { writeTextFile } from '../writeTextFile';
 
-interface ImportOptions {
-  output?: string;
-  name?: string;
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** What an import is of, and how that is known. */
+interface Kind {
+  kind: string;
+  /** `compose.yaml is of kind compose: it has …`; undefined if somebody named the kind. */
+  recognisedBy?: string;
 }
 
-interface ComposeCommandOptions extends ImportOptions {
-  prefix?: string | boolean;
-  envFile?: string[];
-}
-
-const BACKSTAGE_HELP = `
-Domains become capabilities, systems applications, components and resources components, groups owner teams. Whatever uses an API depends on
-the components that provide it. Directories are searched; Locations that point to local files are followed. Nothing is downloaded.
-The manifest gets the name of the organisation: from app-config.yaml, the top group, or the owner of the repositories.
+const HELP = `
+Says of which kind the files are, and how they show it. Directories are searched. If the first word is a kind, the files are of that kind;
+to import a file or directory of that name, write ./compose. Options of a kind may be given without naming it: faultline import KIND --help
+lists them.
 
 Examples:
-  faultline import backstage . -o landscape.yaml
-  faultline import backstage catalog-info.yaml services/*/catalog-info.yaml | faultline validate -`;
-
-const COMPOSE_HELP = `
-The project becomes one application, each service a component. Several files are merged as docker compose merges them. A .env beside the
-first file is read for variables, as docker compose does. Host names in environment, commands, labels and mounted configuration files become
-dependencies that the manifest marks as suggested. Components are called PROJECT-SERVICE, so that two projects never share one.
-
-Examples:
-  faultline import compose compose.yaml -o landscape.yaml
-  faultline import compose compose.yaml compose.prod.yaml --name shop
-  faultline import compose compose.yaml --prefix eu-shop`;
+  faultline import compose.yaml -o landscape.yaml
+  faultline import . -o landscape.yaml
+  faultline import backstage . -o landscape.yaml`;
 
 export function addImport(program: Command, shell: Shell): void {
   const parent = program
-    .command('import')
-    .summary('make a manifest from a Backstage catalog or compose files')
+    .command('import [path...]')
+    .summary('make a manifest from the files of another tool')
     .description(
       'Make a manifest from the files of another tool. Anything that could not be mapped is reported on stderr, with file and line.',
-    );
-  parent.copyInheritedSettings(program);
-  const backstage = parent
-    .command('backstage <path...>')
-    .summary('from catalog-info.yaml files')
-    .description('Make a manifest from a Backstage catalog: files or directories.')
-    .option('-n, --name <name>', 'name of the manifest; default: the organisation of the catalog')
-    .option('-o, --output <file>', 'write the manifest to this file')
-    .addHelpText('after', BACKSTAGE_HELP);
-  shell.on<ImportOptions>(backstage, fromBackstage);
-  const compose = parent
-    .command('compose <file...>')
-    .summary('from docker compose files')
-    .description('Make a manifest from docker compose files.')
-    .option('-n, --name <name>', 'name of the manifest and its application; default: the name of the project')
-    .option('--prefix <prefix>', 'prefix of every technicalName; default: the name of the project')
-    .option('--no-prefix', 'use the service names without a prefix')
-    .option('-o, --output <file>', 'write the manifest to this file')
-    .option(
-      '--env-file <file>',
-      'read variables from this file instead of .env; can be repeated',
-      (file: string, before: string[] = []) => [...before, file],
     )
-    .option(
-      '--profile <name>',
-      'map the services of this profile, and leave out those of others; can be repeated; default: COMPOSE_PROFILES',
-      (name: string, before: string[] = []) => [...before, name],
-    )
-    .addHelpText('after', COMPOSE_HELP);
-  shell.on<ComposeCommandOptions>(compose, fromCompose);
-}
-
-function fromBackstage(session: Session, options: ImportOptions, ...paths: string[]): Promise<number> {
-  const { progress } = session.terminal;
-  const saw = (files: number): void => progress.update({ part: null, label: `reading ${countOf(files, 'file')}` });
-  return finish(session, options, (report) => {
-    try {
-      return importBackstageFiles(paths, realDisk(session.world.cwd), { name: options.name, saw }, report);
-    } finally {
-      progress.stop();
-    }
-  });
-}
-
-function fromCompose(session: Session, options: ComposeCommandOptions, ...files: string[]): Promise<number> {
-  // Commander gives `true` if neither --prefix nor --no-prefix was used.
-  const prefix = options.prefix === true ? undefined : options.prefix;
-  // Commander gives the program's own --profile every value, wherever it stands.
-  const profiles = session.options.profile ?? session.world.env.COMPOSE_PROFILES?.split(',');
-  return finish(session, options, (report) =>
-    importComposeFiles(files, realDisk(session.world.cwd), { name: options.name, prefix, envFiles: options.envFile, profiles }, report),
+    // What follows a kind belongs to it, since both take the same options.
+    .enablePositionalOptions();
+  addCommonOptions(parent, 'what the files say');
+  for (const option of ownOptions(IMPORTERS)) parent.addOption(commanderOption(option).hideHelp());
+  parent.addHelpText('after', HELP);
+  shell.on<Values>(parent, (session, options, ...paths) =>
+    finish(session, options, (files, report) => {
+      if (paths.length === 0)
+        throw new Failure('name the files or directories to import', { code: 'usage', hint: 'faultline import --help shows examples' });
+      const { importer, paths: chosen, recognisedBy } = recognise(paths, files, IMPORTERS, report);
+      session.terminal.note(session.terminal.noteColours.dim(harmless(recognisedBy)));
+      assertOptionsOf(importer, options);
+      return { kind: { kind: importer.kind, recognisedBy }, imported: readWith(session, importer, chosen, files, options, report) };
+    }),
   );
+  for (const importer of IMPORTERS) addKind(parent, shell, importer);
 }
 
-function finish(session: Session, { output }: ImportOptions, importFiles: (report: ImportReport) => Imported): Promise<number> {
+function addKind(parent: Command, shell: Shell, importer: Importer): void {
+  const command = parent
+    .command(`${importer.kind} <path...>`)
+    .summary(`from ${importer.source}`)
+    .description(`Make a manifest from ${importer.source}.`);
+  addCommonOptions(command, importer.defaultName ?? 'what the files say');
+  for (const option of importer.options) command.addOption(commanderOption(option, option.choices));
+  command.addHelpText('after', importer.help);
+  shell.on<Values>(command, (session, own, ...paths) => {
+    const options = { ...parent.opts<Values>(), ...own };
+    return finish(session, options, (files, report) => ({
+      kind: { kind: importer.kind },
+      imported: readWith(session, importer, pathsFor(importer, paths, files, report), files, options, report),
+    }));
+  });
+  // Those of `import` itself are listed already.
+  command.configureHelp({ ...command.configureHelp(), visibleGlobalOptions: () => [...(parent.parent?.options ?? [])] });
+}
+
+function addCommonOptions(command: Command, defaultName: string): void {
+  command
+    .option('-n, --name <name>', `name of the manifest; default: ${defaultName}`)
+    .option('-o, --output <file>', 'write the manifest to this file');
+}
+
+function commanderOption({ flags, description, isRepeatable }: ImporterOption, choices?: readonly string[]): Option {
+  const option = new Option(flags, description);
+  if (choices !== undefined) option.choices(choices);
+  return isRepeatable === true ? option.argParser((value: string, before: readonly string[] = []) => [...before, value]) : option;
+}
+
+/** The options of all importers, each once. */
+function ownOptions(importers: readonly Importer[]): ImporterOption[] {
+  return [...new Map(importers.flatMap(({ options }) => options.map((option) => [option.flags, option]))).values()];
+}
+
+const keyOf = ({ flags }: ImporterOption): string => new Option(flags).attributeName();
+
+/** Throws Failure if one of the options belongs to other kinds alone, or has a value that it cannot have. */
+function assertOptionsOf({ kind, options }: Importer, given: Values): void {
+  const own = new Set(options.map(keyOf));
+  for (const option of ownOptions(IMPORTERS)) {
+    const key = keyOf(option);
+    if (own.has(key) || given[key] === undefined || given[key] === true) continue;
+    throw new Failure(`${option.flags.split(' ')[0]} is no option of ${kind}`, {
+      code: 'usage',
+      hint: `faultline import ${kind} --help lists its options`,
+    });
+  }
+  for (const { flags, choices } of options)
+    for (const value of [given[keyOf({ flags, description: '' })] ?? []].flat())
+      if (choices !== undefined && typeof value === 'string' && !choices.includes(value))
+        throw new Failure(`${flags.split(' ')[0]} ${value}: it takes ${choices.join(', ')}`, { code: 'usage' });
+}
+
+function readWith(
+  session: Session,
+  importer: Importer,
+  paths: readonly string[],
+  files: SourceFiles,
+  values: Values,
+  report: ImportReport,
+): Imported {
+  const { progress } = session.terminal;
+  const { name } = values;
+  const options: ImporterOptions = {
+    name: typeof name === 'string' ? name : undefined,
+    saw: (count) => progress.update({ part: null, label: `reading ${countOf(count, 'file')}` }),
+    own: Object.fromEntries(importer.options.map((option) => [keyOf(option), valueOf(option, values, session)])),
+  };
+  try {
+    return importer.read(paths, files, options, report);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Commander gives an option that the program has too, such as --profile, to the program, wherever it stands. */
+function valueOf(option: ImporterOption, values: Values, { options, world }: Session): Values[string] {
+  const key = keyOf(option);
+  const given = values[key] ?? options[key as keyof GlobalOptions];
+  const text = option.environment === undefined ? undefined : world.env[option.environment];
+  return given ?? (option.isRepeatable === true ? text?.split(',') : text);
+}
+
+interface Read {
+  kind: Kind;
+  imported: Imported;
+}
+
+function finish(session: Session, { output }: Values, importFiles: (files: SourceFiles, report: ImportReport) => Read): Promise<number> {
   const { terminal, world } = session;
-  const { manifest, text, counts, report } = read(session, importFiles);
+  const { kind, imported } = read(session, importFiles);
+  const { manifest, text, counts, report } = imported;
   tellReport(report, session);
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
   const left = report.filter(({ type }) => type === 'notMapped').length;
@@ -116,20 +164,20 @@ function finish(session: Session, { output }: ImportOptions, importFiles: (repor
       `mapped ${mapped}${suggestions}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
     ),
   );
-  if (output !== undefined) {
+  if (typeof output === 'string') {
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
   }
-  if (session.isJson) session.writeJson({ manifest, report });
+  if (session.isJson) session.writeJson({ ...kind, manifest, report });
   else if (output === undefined) terminal.write(text);
   return Promise.resolve(EXIT.done);
 }
 
 /** Throws Failure after reporting what was found so far. */
-function read(session: Session, importFiles: (report: ImportReport) => Imported): Imported {
+function read(session: Session, importFiles: (files: SourceFiles, report: ImportReport) => Read): Read {
   const report = new ImportReport();
   try {
-    return importFiles(report);
+    return importFiles(realDisk(session.world.cwd), report);
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     const { code, message, more } = error;

@@ -1,50 +1,58 @@
-/**
- * Makes a manifest from dropped or chosen files with the command line's code: a manifest as it is, a Backstage catalog, or compose files.
- */
-import { importBackstageFiles } from '@/sources/backstage/importBackstage';
-import { importComposeFiles } from '@/sources/compose/importCompose';
-import { ImportReport } from '@/sources/proposal/importReport';
+/** Makes a manifest from dropped or chosen files with the command line's code: a manifest as it is, or the files of any tool that can be imported. */
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
+import { IMPORTERS } from '@/sources/importers';
+import { ImportReport } from '@/sources/proposal/importReport';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import { recognise, type Recognised } from '@/sources/recognise';
 import { droppedFiles } from './droppedFiles';
-import { openFile } from './openFile';
-
-type Source = 'manifest' | 'backstage' | 'compose';
+import { openBytes } from './openFile';
 
 /** The text of the manifest. Throws an Error whose message is shown to the person. */
 export async function manifestFrom(files: readonly File[]): Promise<string> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > MAXIMUM_MANIFEST_BYTES)
     throw new Error(`These files are larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)} together. Drop fewer files at a time.`);
-  const texts = new Map<string, string>();
-  for (const file of files) texts.set(file.webkitRelativePath || file.name, await openFile(file));
-  const described = [...texts].flatMap(([name, text]) => {
-    const source = sourceOf(text);
-    return source === null ? [] : [{ name, text, source }];
-  });
-  const of = (source: Source): string[] => described.filter((one) => one.source === source).map(({ name }) => name);
-  const kinds = new Set(described.map(({ source }) => source));
-  if (kinds.size === 0)
+  const contents = new Map<string, Uint8Array>();
+  for (const file of files) contents.set(file.webkitRelativePath || file.name, await openBytes(file));
+  const source = droppedFiles(contents);
+  const report = new ImportReport();
+  const recognised = recogniseDropped([...contents.keys()].sort(byOverride), source, report);
+  const manifests = [...contents]
+    .map(([name, bytes]) => ({ name, text: new TextDecoder().decode(bytes) }))
+    .filter(({ name, text }) => recognised?.paths.includes(name) !== true && isManifest(text));
+  const [only, ...others] = manifests;
+  if (recognised !== null) {
+    if (only !== undefined) throw new Error(DIFFERENT_TOOLS);
+    return recognised.importer.read(recognised.paths, source, { own: {} }, report).text;
+  }
+  if (only === undefined)
     throw new Error(
-      'Nothing in these files is a Backstage entity, a compose service or a manifest. The manifest’s schema is /schemas/manifest.v1.json.',
+      `Nothing in these files is a manifest, or of a kind that can be imported (${IMPORTERS.map(({ kind }) => kind).join(', ')}). The manifest’s schema is /schemas/manifest.v1.json.`,
     );
-  if (kinds.size > 1) throw new Error('These files belong to different tools. Drop the files of one tool at a time.');
-  if (kinds.has('backstage')) return importBackstageFiles(of('backstage'), droppedFiles(texts), {}, new ImportReport()).text;
-  if (kinds.has('compose')) return importComposeFiles(of('compose').sort(byOverride), droppedFiles(texts), {}, new ImportReport()).text;
-  const [only, ...others] = described;
-  if (only === undefined || others.length > 0) throw new Error('Open one manifest at a time, so that you see what each would change.');
+  if (others.length > 0) throw new Error('Open one manifest at a time, so that you see what each would change.');
   return only.text;
 }
 
-/** Which tool a text belongs to, recognised by the keys that its outermost level must have. */
-function sourceOf(text: string): Source | null {
-  if (/^\s*apiVersion:\s*["']?backstage\.io\//m.test(text)) return 'backstage';
-  if (/^services:/m.test(text)) return 'compose';
-  const isManifest = /^version:\s*1\s*$/m.test(text) || /^\s*\{[^]*"version"\s*:\s*1\b/.test(text);
-  return isManifest ? 'manifest' : null;
+const DIFFERENT_TOOLS = 'These files belong to different tools. Drop the files of one tool at a time.';
+
+/** Null if no importer knows any of the files. */
+function recogniseDropped(names: readonly string[], source: SourceFiles, report: ImportReport): Recognised | null {
+  try {
+    return recognise(names, source, IMPORTERS, report);
+  } catch (error) {
+    if (error instanceof UnreadableSource && error.code === 'unknown_kind') return null;
+    if (error instanceof UnreadableSource && error.code === 'several_kinds') throw new Error(DIFFERENT_TOOLS);
+    throw error;
+  }
 }
 
-/** compose.yaml before compose.override.yaml, which is merged into it. */
+function isManifest(text: string): boolean {
+  return /^version:\s*1\s*$/m.test(text) || /^\s*\{[^]*"version"\s*:\s*1\b/.test(text);
+}
+
+/** compose.yaml before compose.override.yaml, which is merged into it; for other tools, the order does not matter. */
 function byOverride(left: string, right: string): number {
   const rank = (name: string): number => (/override/.test(name) ? 1 : 0);
   return rank(left) - rank(right);

@@ -4,15 +4,24 @@ import { formatMebibytes } from '@/plain/sizes';
 
 /** Throws an Error whose message is shown to the person. */
 export async function openFile(file: File): Promise<string> {
+  return decodeText(file.name, await openBytes(file));
+}
+
+/** The same for a file that may be no text. */
+export async function openBytes(file: File): Promise<Uint8Array> {
   if (file.size > MAXIMUM_MANIFEST_BYTES)
     throw new Error(
       `${file.name} is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
     );
-  const bytes = await file.arrayBuffer();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Throws an Error whose message is shown to the person. */
+export function decodeText(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${file.name} is not UTF-8 text.`);
+    throw new Error(`${name} is not UTF-8 text.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
 import { matchesGlob } from './glob';
+import { filesBelow } from '@/sources/proposal/filesBelow';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import type { ImportReport } from '@/sources/proposal/importReport';
 
@@ -13,9 +14,6 @@ export interface BackstageCatalog {
   /** Files that contain at least one entity. */
   files: string[];
 }
-
-const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'target', 'vendor', '.venv']);
-const MOST_FILES = 20_000;
 
 /** Throws UnreadableSource if a named file or directory cannot be read. `saw` is called with the number of files read so far. */
 export function readCatalog(
@@ -57,23 +55,7 @@ class CatalogReader {
   }
 
   private filesBelow(directory: string): string[] {
-    const files: string[] = [];
-    const left = [directory];
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const below: string[] = [];
-      for (const name of this.source.list(next)) {
-        const path = this.source.join(next, name);
-        if (SKIPPED.has(name)) continue;
-        if (this.source.kind(path) === 'directory') below.push(path);
-        else if (/\.ya?ml$/i.test(name)) files.push(path);
-      }
-      left.push(...below.reverse());
-      if (files.length > MOST_FILES)
-        throw new UnreadableSource(`${directory}: contains more than ${MOST_FILES} YAML files`, 'too_many_files', {
-          hint: 'name a subdirectory instead',
-        });
-    }
-    return files.sort();
+    return filesBelow(this.source, directory, /\.ya?ml$/i, 'YAML files');
   }
 
   /** A fault in a file that nobody named on the command line is reported, and ends nothing. */

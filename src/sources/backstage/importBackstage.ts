@@ -4,23 +4,40 @@ import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { organisationOf } from './backstageOrganisation';
 import { importedName } from '@/sources/proposal/importedText';
+import type { Importer, ImporterOptions } from '@/sources/importer';
 import { toImported, type Imported } from '@/sources/proposal/imported';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
-export interface BackstageOptions {
-  /** The name of the manifest; default: the organisation. */
-  name?: string | undefined;
-  /** Called with the number of files read so far. */
-  saw?: (files: number) => void;
-}
+const HELP = `
+Domains become capabilities, systems applications, components and resources components, groups owner teams. Whatever uses an API depends on
+the components that provide it. Directories are searched; Locations that point to local files are followed. Nothing is downloaded.
+The manifest gets the name of the organisation: from app-config.yaml, the top group, or the owner of the repositories.
+
+Examples:
+  faultline import backstage . -o landscape.yaml
+  faultline import backstage catalog-info.yaml services/*/catalog-info.yaml | faultline validate -`;
+
+export const BACKSTAGE: Importer = {
+  kind: 'backstage',
+  source: 'a Backstage catalog',
+  help: HELP,
+  options: [],
+  defaultName: 'the organisation of the catalog',
+  searchesDirectories: true,
+  recognise: ({ text }) => {
+    const [, version] = /(?:^\s*(?:-\s+)?|[{,]\s*)["']?apiVersion["']?:\s*["']?(backstage\.io\/[\w.]+)/m.exec(text) ?? [];
+    return version === undefined ? null : `it has apiVersion ${version}`;
+  },
+  read: importBackstageFiles,
+};
 
 /** Throws UnreadableSource if the files cannot become a manifest. */
 export function importBackstageFiles(
   paths: readonly string[],
   source: SourceFiles,
-  { name, saw }: BackstageOptions,
+  { name, saw }: Omit<ImporterOptions, 'own'>,
   report: ImportReport,
 ): Imported {
   const catalog = readCatalog(paths, source, report, saw);

@@ -1,6 +1,8 @@
 /** Imports compose files: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
+import { chooseComposeFiles, recogniseCompose } from './composeFiles';
 import { importCompose } from './composeImport';
+import type { Importer } from '@/sources/importer';
 import { importedName } from '@/sources/proposal/importedText';
 import { readProject } from './composeProject';
 import { selectServices } from './composeSelection';
@@ -24,6 +26,53 @@ export interface ComposeOptions {
   profiles?: readonly string[] | undefined;
   /** Read instead of the .env beside the first file. */
   envFiles?: readonly string[] | undefined;
+}
+
+const HELP = `
+The project becomes one application, each service a component. Several files are merged as docker compose merges them. A .env beside the
+first file is read for variables, as docker compose does. Host names in environment, commands, labels and mounted configuration files become
+dependencies that the manifest marks as suggested. Components are called PROJECT-SERVICE, so that two projects never share one.
+
+Examples:
+  faultline import compose compose.yaml -o landscape.yaml
+  faultline import compose compose.yaml compose.prod.yaml --name shop
+  faultline import compose compose.yaml --prefix eu-shop`;
+
+export const COMPOSE: Importer = {
+  kind: 'compose',
+  source: 'docker compose files',
+  help: HELP,
+  options: [
+    { flags: '--prefix <prefix>', description: 'prefix of every technicalName; default: the name of the project' },
+    { flags: '--no-prefix', description: 'use the service names without a prefix' },
+    { flags: '--env-file <file>', description: 'read variables from this file instead of .env; can be repeated', isRepeatable: true },
+    {
+      flags: '--profile <name>',
+      description: 'map the services of this profile, and leave out those of others; can be repeated; default: COMPOSE_PROFILES',
+      isRepeatable: true,
+      environment: 'COMPOSE_PROFILES',
+    },
+  ],
+  defaultName: 'the name of the project',
+  choose: chooseComposeFiles,
+  recognise: recogniseCompose,
+  read: (paths, files, { name, own: { prefix, envFile, profile } }, report) =>
+    importComposeFiles(
+      paths,
+      files,
+      {
+        name,
+        // Commander gives `true` if neither --prefix nor --no-prefix was used.
+        prefix: typeof prefix === 'string' || prefix === false ? prefix : undefined,
+        envFiles: listOf(envFile),
+        profiles: listOf(profile),
+      },
+      report,
+    ),
+};
+
+function listOf(value: string | boolean | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof value === 'object' ? value : undefined;
 }
 
 /** Throws UnreadableSource if the files cannot become a manifest. */

@@ -11,6 +11,8 @@ export type UnreadableCode =
   | 'too_many_files'
   | 'too_large'
   | 'nothing_found'
+  | 'several_kinds'
+  | 'unknown_kind'
   | 'nothing_mapped';
 
 export class UnreadableSource extends Error {
