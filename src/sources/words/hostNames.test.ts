@@ -26,6 +26,7 @@ describe('host names in a variable', () => {
     ['CACHE_DRIVER', 'redis', []],
     ['GHOST', 'db', []],
     ['APP_IMAGE', 'redis:7000', []],
+    ['IMAGE_PROVIDER_HOST', 'images', ['images']],
     ['DB_PASSWORD', 'db:5432', []],
     ['VERSION', 'postgres:16', []],
     ['CERTIFICATE', '/etc/ssl/db:5432', []],

@@ -43,7 +43,7 @@ const CALLER_WORDS = new Set([
   'whitelist',
 ]);
 /** Words in the names of variables whose value is never an address, whatever it looks like. */
-const OTHER_WORDS = new Set(['image', 'tag', 'version', 'password', 'passwd', 'secret', 'token', 'credential', 'volume']);
+const OTHER_WORDS = new Set(['tag', 'version', 'password', 'passwd', 'secret', 'token', 'credential', 'volume']);
 
 // Every repetition is bounded, so matching takes time proportional to the length of the text.
 const NAME = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?';
@@ -67,7 +67,9 @@ const LONGEST_VALUE = 8_192;
 export function hostsInVariable(variable: string, value: string): string[] {
   const words = wordsOf(variable);
   const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
-  if (has(CALLER_WORDS) || has(OTHER_WORDS) || /no_?proxy/i.test(variable)) return [];
+  // IMAGE_PROVIDER_HOST is an address, PROXY_IMAGE is none.
+  const isImage = words.includes('image') && !/^(?:host|hostname|addr|addres|address)$/.test(words.at(-1) ?? '');
+  if (has(CALLER_WORDS) || has(OTHER_WORDS) || isImage || /no_?proxy/i.test(variable)) return [];
   const isAddress =
     has(ADDRESS_WORDS) ||
     /connection_?strings?/i.test(variable) ||
