@@ -88,6 +88,14 @@ describe('import without a kind', () => {
     expect(named).not.toHaveProperty('recognisedBy');
   });
 
+  it('ends with the next steps that fit, on stderr and with --json', async () => {
+    const step = '1 component, but no dependency is stated here: run `faultline observe` to find out what calls what';
+    expect((await run(['import', 'shop.yaml'], { cwd: at })).stderr).toContain(`next: ${step}\n`);
+    expect(JSON.parse((await run(['import', 'shop.yaml', '--json'], { cwd: at })).stdout)).toMatchObject({
+      nextSteps: [step, expect.stringContaining('no capability')],
+    });
+  });
+
   it('takes ./compose for the folder, and compose for the kind', async () => {
     expect((await run(['import', './compose'], { cwd: at })).stderr).toContain('other.yaml is of kind backstage');
     expect((await run(['import', 'compose', 'cart.yaml'], { cwd: at })).stderr).toContain('cart.yaml is not a compose file');

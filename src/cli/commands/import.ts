@@ -153,7 +153,7 @@ interface Read {
 function finish(session: Session, { output }: Values, importFiles: (files: SourceFiles, report: ImportReport) => Read): Promise<number> {
   const { terminal, world } = session;
   const { kind, imported } = read(session, importFiles);
-  const { manifest, text, counts, report } = imported;
+  const { manifest, text, counts, report, nextSteps } = imported;
   tellReport(report, session);
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
   const left = report.filter(({ type }) => type === 'notMapped').length;
@@ -164,11 +164,12 @@ function finish(session: Session, { output }: Values, importFiles: (files: Sourc
       `mapped ${mapped}${suggestions}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
     ),
   );
+  for (const step of nextSteps) terminal.note(`next: ${harmless(step)}`);
   if (typeof output === 'string') {
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
   }
-  if (session.isJson) session.writeJson({ ...kind, manifest, report });
+  if (session.isJson) session.writeJson({ ...kind, manifest, report, nextSteps });
   else if (output === undefined) terminal.write(text);
   return Promise.resolve(EXIT.done);
 }

@@ -3,6 +3,7 @@ import { declarationsOf } from '@/contract/manifest/declarations';
 import type { Manifest } from '@/contract/manifest/schema';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
+import { nextSteps } from './nextSteps';
 import { UnreadableSource } from './unreadableSource';
 import { finish } from '@/plain/steps';
 
@@ -13,6 +14,8 @@ export interface Imported {
   /** Number of entities and dependencies by kind, in the order of the manifest. */
   counts: ReadonlyMap<string, number>;
   report: ReportEntry[];
+  /** What to do next, in sentences. */
+  nextSteps: string[];
 }
 
 /** Throws UnreadableSource if the manifest would be empty or too large. */
@@ -21,5 +24,5 @@ export function toImported(imported: ImportedManifest, header: readonly string[]
   const counts = new Map<string, number>();
   for (const { kind } of finish(declarationsOf(manifest))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   if (counts.size === 0) throw new UnreadableSource('nothing in these files can be mapped', 'nothing_mapped');
-  return { manifest, text: writeImported(imported, header), counts, report: report.all() };
+  return { manifest, text: writeImported(imported, header), counts, report: report.all(), nextSteps: nextSteps(manifest) };
 }
