@@ -2,5 +2,6 @@
 import { BACKSTAGE } from './backstage/importBackstage';
 import { COMPOSE } from './compose/importCompose';
 import type { Importer } from './importer';
+import { KUBERNETES } from './kubernetes/importKubernetes';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE];
+export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES];

@@ -51,7 +51,11 @@ export function ImportDrop() {
         <Text size="sm" mb={8}>
           Drop files here: those of another tool (catalogs, compose files), a manifest, or what was recorded of a running system.
         </Text>
-        <FileButton multiple accept=".yaml,.yml,.json,.jsonl,.pb,.gz,.env,.txt,.prom,.csv,.tsv,.xlsx,.xml,.dsl,.c4,.template" onChange={(files) => void take(files)}>
+        <FileButton
+          multiple
+          accept=".yaml,.yml,.json,.jsonl,.pb,.gz,.env,.txt,.prom,.csv,.tsv,.xlsx,.xml,.dsl,.c4,.template"
+          onChange={(files) => void take(files)}
+        >
           {(props) => (
             <Button variant="default" leftSection={<IconFileImport size={15} aria-hidden="true" />} {...props}>
               Choose files

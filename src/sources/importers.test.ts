@@ -1,0 +1,69 @@
+/** What every importer promises, whatever it reads. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryDisk } from '@/test/memoryDisk';
+import { randomRuns } from '@/test/randomRuns';
+import type { Importer } from './importer';
+import { IMPORTERS } from './importers';
+import { ImportReport } from './proposal/importReport';
+import { UnreadableSource } from './proposal/unreadableSource';
+
+/** The text of the manifest, or the sentence of the refusal. Anything else that is thrown fails the test. */
+function outcome({ read }: Importer, path: string, content: string | Uint8Array): string {
+  try {
+    return read([path], memoryDisk({ [path]: content }), { own: {} }, new ImportReport()).text;
+  } catch (error) {
+    if (error instanceof UnreadableSource) return error.message;
+    throw error;
+  }
+}
+
+it('each has a kind of its own, says what becomes what, and shows examples', () => {
+  expect(new Set(IMPORTERS.map(({ kind }) => kind)).size).toBe(IMPORTERS.length);
+  for (const { kind, help, source } of IMPORTERS) {
+    expect([kind, kind]).toEqual([kind, expect.stringMatching(/^[a-z0-9]+$/)]);
+    expect(help).toContain(`\nExamples:\n  `);
+    expect(help).toContain(`faultline import ${kind} `);
+    expect(source).not.toBe('');
+  }
+});
+
+it('options of one name take a value in all importers or in none, so that they can be given before the kind is known', () => {
+  const byName = new Map<string, Set<string>>();
+  for (const { options } of IMPORTERS)
+    for (const { flags } of options) {
+      const name = /--(?:no-)?[\w-]+/.exec(flags)?.[0] ?? '';
+      byName.set(name, (byName.get(name) ?? new Set()).add(String(/[<[]/.test(flags))));
+    }
+  expect([...byName].filter(([, forms]) => forms.size > 1)).toEqual([]);
+});
+
+describe.each(IMPORTERS.map((importer) => [importer.kind, importer] as const))('%s, given something else', (_kind, importer) => {
+  const DEEP = '['.repeat(5_000);
+  const BOMB = ['a: &a0 [x, x]', ...Array.from({ length: 40 }, (_, at) => `b${at}: &a${at + 1} [*a${at}, *a${at}]`)].join('\n');
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t\n'],
+    ['a word', 'services'],
+    ['null', 'null\n'],
+    ['a list', '[1, [2], {"a": null}]'],
+    ['a page', '<!DOCTYPE html><html><body>x</body></html>'],
+    ['brackets', DEEP],
+    ['anchors that double', BOMB],
+    ['names of JavaScript', '{"__proto__": {"kind": "x"}, "constructor": 1, "toString": []}'],
+  ])('%s, recognises nothing and refuses it in a sentence', (_case, text) => {
+    expect(importer.recognise({ path: 'file.bin', text })).toBeNull();
+    expect(outcome(importer, 'file.bin', text)).toEqual(expect.any(String));
+  });
+
+  it('any text at all, recognises it or not, and never throws for it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), (text) => {
+        importer.recognise({ path: 'file.yaml', text });
+        outcome(importer, 'file.yaml', text);
+      }),
+      randomRuns(60),
+    );
+  });
+});
