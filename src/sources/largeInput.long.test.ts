@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importBackstageFiles } from './backstage/importBackstage';
 import { importComposeFiles } from './compose/importCompose';
+import { importKubernetesFiles } from './kubernetes/importKubernetes';
 import type { Imported } from './proposal/imported';
 import { ImportReport } from './proposal/importReport';
 
@@ -24,6 +25,17 @@ it('20,000 services are read', () => {
 it('20,000 services whose names all map to one technicalName get different ones', () => {
   const text = `services:\n${many(20_000, (index) => `  "${'!'.repeat(1 + (index % 150))}${'?'.repeat(1 + Math.floor(index / 150))}": {}`)}\n`;
   expect(new Set(componentsOf(compose(text))).size).toBe(20_000);
+});
+
+it('10,000 workloads of Kubernetes with 30,000 uses are read', () => {
+  const text = many(10_000, (index) => {
+    const env = [1, 2, 3].map((step) => `{ name: A${step}_HOST, value: s${(index + step) % 10_000} }`).join(', ');
+    const meta = `metadata: { name: s${index}`;
+    return `- { apiVersion: apps/v1, kind: Deployment, ${meta} }, spec: { template: { metadata: { labels: { app: s${index} } }, spec: { containers: [{ name: x, env: [${env}] }] } } } }
+- { apiVersion: v1, kind: Service, ${meta} }, spec: { selector: { app: s${index} } } }`;
+  });
+  const imported = importKubernetesFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { own: {} }, new ImportReport());
+  expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([10_000, 30_000]);
 });
 
 it('a long chain of extends is read', () => {

@@ -167,7 +167,11 @@ class KubernetesImport {
 
   private applications(): NonNullable<Manifest['applications']> {
     const byKey = new Map<string, Part[]>();
-    for (const part of this.parts) byKey.set(part.applicationKey, [...(byKey.get(part.applicationKey) ?? []), part]);
+    for (const part of this.parts) {
+      const parts = byKey.get(part.applicationKey);
+      if (parts === undefined) byKey.set(part.applicationKey, [part]);
+      else parts.push(part);
+    }
     const names = new NamePool();
     const prefix = this.options.context === '' ? '' : `${this.options.context}-`;
     return [...byKey]

@@ -126,8 +126,9 @@ function takenBy({ root, namespace }: Resource): string | null {
 
 /** Of a disruption budget: `at least 2`. */
 function keptBy(root: Resource['root']): string {
-  const least = textOf(fieldOf(root, 'spec', 'minAvailable'));
-  return least === undefined ? `all but ${textOf(fieldOf(root, 'spec', 'maxUnavailable')) ?? '1'}` : `at least ${least}`;
+  const stated = (field: string): string | undefined => /^\d{1,9}%?$/.exec(textOf(fieldOf(root, 'spec', field)) ?? '')?.[0];
+  const least = stated('minAvailable');
+  return least === undefined ? `all but ${stated('maxUnavailable') ?? '1'}` : `at least ${least}`;
 }
 
 function tellUses(by: (use: Use) => Resource[], { pods, routes, gateways }: SortedResources, report: ImportReport): void {

@@ -1,6 +1,7 @@
 /** What runs: pods by whatever starts them, with everything that their containers are given. */
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
+import { hostsInLine } from '@/sources/words/hostNames';
 import { textsOf, type Resource } from './resources';
 
 export interface GivenText {
@@ -59,6 +60,8 @@ const WAITS =
 /** Files that are no configuration. */
 const NO_CONFIGURATION = /\.(?:sql|sh|bash|py|js|ts|lua|rb|crt|pem|key|csv|html|css|md|svg)$/i;
 const LONGEST_FILE = 256 * 1_024;
+/** Variables can double each other. */
+const LONGEST_VALUE = 65_536;
 const ZONE = 'topology.kubernetes.io/zone';
 
 export function formOf({ group, kind }: Resource): Form | undefined {
@@ -68,6 +71,7 @@ export function formOf({ group, kind }: Resource): Form | undefined {
 /** Reads workloads, given the ConfigMaps that they may use. */
 export class WorkloadReader {
   private readonly budget = new ReadingBudget();
+  private readonly linesByMap = new Map<string, readonly GivenText[]>();
   private readonly configMaps: ReadonlyMap<string, Resource>;
 
   constructor(configMaps: readonly Resource[]) {
@@ -84,7 +88,7 @@ export class WorkloadReader {
     const starters = itemsOf(fieldOf(spec, 'initContainers'));
     this.budget.take(containers.length + starters.length + 1);
     const main = containers.find((one) => textOf(fieldOf(one, 'name')) === resource.name) ?? containers[0];
-    const reading = new ContainerReading(resource, this.configMaps, this.budget);
+    const reading = new ContainerReading(resource, this.configMaps, this.budget, this.linesByMap);
     for (const container of starters)
       reading.read(container, isWait(container), `the init container ${textOf(fieldOf(container, 'name')) ?? ''}`.trimEnd());
     for (const container of containers) reading.read(container, false, 'its command');
@@ -118,13 +122,15 @@ class ContainerReading {
     private readonly resource: Resource,
     private readonly configMaps: ReadonlyMap<string, Resource>,
     private readonly budget: ReadingBudget,
+    /** The lines of ConfigMaps that were read before: many workloads may mount one. */
+    private readonly linesByMap: Map<string, readonly GivenText[]>,
   ) {}
 
   read(container: Located, isWaiting: boolean, command: string): void {
     const variables = new Map<string, string>();
     const give = (evidence: string, text: string, position: Position): void => {
       // A variable may use those before it: $(NAME).
-      const expanded = text.replace(/\$\(([\w.-]{1,200})\)/g, (whole, name: string) => variables.get(name) ?? whole).slice(0, 65_536);
+      const expanded = text.includes('$(') ? expand(text, variables) : text;
       variables.set(evidence, expanded);
       this.given.push({ evidence, text: expanded, position, form: 'variable', isWait: isWaiting });
     };
@@ -182,29 +188,36 @@ class ContainerReading {
   }
 
   private readFiles(configMap: string | undefined): void {
-    for (const [key, field] of this.dataOf(configMap)) {
-      const text = textOf(field);
-      if (text === undefined || text.length > LONGEST_FILE || NO_CONFIGURATION.test(key)) continue;
-      const lines = text.split('\n');
-      this.budget.take(lines.length);
-      // The text of a block begins on the line after its key. In JSON it is on one line.
-      const isBlock = lines.length > 1 && !/\.json$/i.test(field.position.file);
-      lines.forEach((line, index) =>
-        this.given.push({
-          evidence: key,
-          text: line,
-          position: isBlock ? { ...field.position, line: field.position.line + index + 1 } : field.position,
-          form: 'file',
-          isWait: false,
-        }),
-      );
-    }
+    if (configMap === undefined) return;
+    const key = `${this.resource.namespace} ${configMap}`;
+    const lines = this.linesByMap.get(key) ?? this.dataOf(configMap).flatMap(([file, field]) => linesOf(file, field, this.budget));
+    this.linesByMap.set(key, lines);
+    this.budget.take(lines.length);
+    this.given.push(...lines);
   }
 
   private dataOf(name: string | undefined): ReturnType<typeof fieldsOf> {
     const map = name === undefined ? undefined : this.configMaps.get(`${this.resource.namespace} ${name}`);
     return fieldsOf(fieldOf(map?.root, 'data'));
   }
+}
+
+function expand(text: string, variables: ReadonlyMap<string, string>): string {
+  return text.replace(/\$\(([\w.-]{1,200})\)/g, (whole, name: string) => variables.get(name) ?? whole).slice(0, LONGEST_VALUE);
+}
+
+/** The lines of one file of a ConfigMap that name hosts. */
+function linesOf(file: string, field: Located, budget: ReadingBudget): GivenText[] {
+  const text = textOf(field);
+  if (text === undefined || text.length > LONGEST_FILE || NO_CONFIGURATION.test(file)) return [];
+  const lines = text.split('\n');
+  budget.take(lines.length);
+  // The text of a block begins on the line after its key. In JSON it is on one line.
+  const isBlock = lines.length > 1 && !/\.json$/i.test(field.position.file);
+  return lines.flatMap((line, index) => {
+    const position = isBlock ? { ...field.position, line: field.position.line + index + 1 } : field.position;
+    return hostsInLine(line).length === 0 ? [] : [{ evidence: file, text: line, position, form: 'file' as const, isWait: false }];
+  });
 }
 
 function isWait(container: Located): boolean {

@@ -36,8 +36,8 @@ describe('YAML of other tools', () => {
   });
 
   it('reports every mistake with its position', () => {
-    expect(mistakesOf('a: *nowhere\n')).toEqual(['1:4 there is no anchor &nowhere above']);
-    expect(mistakesOf('a: &a [*a]\n')).toEqual(['1:8 the alias *a is inside the value that it repeats']);
+    expect(mistakesOf('a: *nowhere\n')).toEqual(['1:4 there is no such anchor above']);
+    expect(mistakesOf('a: &a [*a]\n')).toEqual(['1:8 the alias is inside the value that it repeats']);
     expect(mistakesOf('a: 1\na: 2\n')).toEqual(['2:1 "a" is given twice']);
     expect(mistakesOf('a: 1\n<<: 3\n')).toEqual(['2:1 << takes a set of fields, or a list of them']);
     expect(mistakesOf('? [a]\n: 1\n')).toEqual(['1:3 has a key that is not a plain name']);

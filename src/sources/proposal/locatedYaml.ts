@@ -137,7 +137,8 @@ class NodeReader {
     if (anchored != null) return { ...anchored, position };
     this.mistakes.push({
       ...position,
-      message: anchored === null ? `the alias *${source} is inside the value that it repeats` : `there is no anchor &${source} above`,
+      // Without its name: whoever forgets the quotes writes a password this way.
+      message: anchored === null ? 'the alias is inside the value that it repeats' : 'there is no such anchor above',
     });
     return { value: null, position };
   }
