@@ -86,6 +86,7 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 
 /** From least to most sensitive. */
 export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
+export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** What a reference of an application or component leads to, in the order in which somebody with a failure needs them. */
 export const REFERENCE_KINDS = ['Runbook', 'Dashboard', 'Repository', 'Chat', 'Documentation', 'Other'] as const;

@@ -1,0 +1,216 @@
+/** Models with secrets in them, and models made to do harm: nothing of the first gets out, and the second are refused. */
+import { describe, expect, it } from 'vitest';
+import { memoryDisk } from '@/test/memoryDisk';
+import type { Importer } from '@/sources/importer';
+import type { Imported } from '@/sources/proposal/imported';
+import { ImportReport } from '@/sources/proposal/importReport';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { structurizr } from '@/sources/structurizr/structurizr';
+
+const read = (importer: Importer, file: string, text: string): Imported =>
+  importer.read([file], memoryDisk({ [file]: text }), { name: 'Model', own: {} }, new ImportReport());
+
+/** What was imported, or what the refusal says. */
+function outcome(importer: Importer, file: string, text: string): Imported | string {
+  try {
+    return read(importer, file, text);
+  } catch (error) {
+    if (error instanceof UnreadableSource) return `${error.message} ${JSON.stringify(error.more)}`;
+    throw error;
+  }
+}
+
+/** Fields of Structurizr's JSON that have no equivalent. */
+const extra = (secret: () => string): object => ({
+  url: `https://${secret()}`,
+  properties: { password: secret(), [secret()]: 'x' },
+  perspectives: [{ name: 'Security', description: secret() }],
+  documentation: { sections: [{ content: secret() }] },
+  tags: `Element,${secret()}`,
+  [secret()]: secret(),
+});
+
+/** A text with a secret in every place whose value has no equivalent here, and in addresses in those that have one. */
+const PLANTED: readonly [name: string, importer: Importer, file: string, write: (secret: () => string) => string][] = [
+  [
+    'Structurizr DSL',
+    structurizr,
+    'm.dsl',
+    (secret) => `workspace "Model" "${secret()}" {
+!const UNUSED "${secret()}"
+!script groovy {
+ x = "${secret()}"
+}
+!docs ${secret()}
+properties {
+ "a" "${secret()}"
+}
+configuration {
+ users {
+  a ${secret()}
+ }
+}
+model {
+ archetypes {
+  store = container {
+   properties {
+    "k" "${secret()}"
+   }
+   ${secret()} "${secret()}"
+  }
+ }
+ p = person "P" "${secret()}" "${secret()}" {
+  url "https://${secret()}"
+ }
+ e = element "E" "${secret()}" "${secret()}" "${secret()}"
+ g = group "G" {
+  s = softwareSystem "S at postgres://admin:${secret()}@db/x" "See https://ada:${secret()}@example.com" "${secret()}" {
+   properties {
+    "password" "${secret()}"
+   }
+   perspectives {
+    "Security" "${secret()}"
+   }
+   c = container "C" "From amqp://x:${secret()}@q" "${secret()}" "${secret()}" {
+    d = component "D" "${secret()}" "${secret()}" "${secret()}" {
+     properties {
+      "k" "${secret()}"
+     }
+    }
+    unknown "${secret()}" {
+     "${secret()}" "${secret()}"
+    }
+    !adrs ${secret()}
+   }
+  }
+ }
+ "${secret()}"
+ p -> s "${secret()}" "${secret()}" "${secret()}"
+ e -> s "${secret()}"
+ c -> d "${secret()}" "${secret()}"
+ c -> s "${secret()}" "${secret()}"
+ t = softwareSystem "T"
+ c -> t "${secret()}" "${secret()} https://x:${secret()}@y" "${secret()}" {
+  properties {
+   "k" "${secret()}"
+  }
+  url "${secret()}"
+ }
+ c -> "${secret()} ${secret()}" "${secret()}"
+ deploymentEnvironment "Live" {
+  deploymentNode "N ftp://u:${secret()}@h" "${secret()}" "${secret()}" "${secret()}" {
+   properties {
+    "k" "${secret()}"
+   }
+   infrastructureNode "I" "${secret()}" "${secret()}" "${secret()}"
+   containerInstance c "" "${secret()}" {
+    healthCheck "H" "https://${secret()}" {
+     "${secret()}"
+    }
+   }
+  }
+ }
+}
+views {
+ image "${secret()}"
+}
+}`,
+  ],
+  [
+    'Structurizr JSON',
+    structurizr,
+    'm.json',
+    (secret) =>
+      JSON.stringify({
+        name: 'Model',
+        description: secret(),
+        configuration: { users: [{ username: secret() }] },
+        views: { systemContextViews: [{ description: secret() }] },
+        model: {
+          people: [
+            {
+              ...{ id: '1', name: 'P', description: secret(), ...extra(secret) },
+              relationships: [{ destinationId: '2', sourceId: '1', description: secret(), ...extra(secret) }],
+            },
+          ],
+          customElements: [{ id: '8', name: 'E', metadata: secret(), description: secret() }],
+          softwareSystems: [
+            {
+              ...{ ...extra(secret), id: '2', name: `S at postgres://admin:${secret()}@db/x` },
+              description: `See https://ada:${secret()}@example.com`,
+              containers: [
+                {
+                  ...{ id: '3', name: 'C', technology: secret(), ...extra(secret) },
+                  components: [{ id: '4', name: 'D', description: secret(), technology: secret(), ...extra(secret) }],
+                },
+              ],
+            },
+            {
+              ...{ id: '5', name: 'T' },
+              relationships: [
+                { sourceId: '5', destinationId: '3', description: secret(), technology: `${secret()} https://x:${secret()}@y` },
+              ],
+            },
+          ],
+          deploymentNodes: [
+            {
+              ...{ name: `N ftp://u:${secret()}@h`, description: secret(), technology: secret(), ...extra(secret) },
+              containerInstances: [{ containerId: '3', healthChecks: [{ url: secret() }], ...extra(secret) }],
+            },
+          ],
+        },
+      }),
+  ],
+];
+
+describe.each(PLANTED)('%s', (_name, importer, file, write) => {
+  it('of at least 50 secrets, none occurs in the manifest, the report or an error', () => {
+    const secrets: string[] = [];
+    const text = write(() => {
+      secrets.push(`hunter${secrets.length}secret`);
+      return secrets.at(-1)!;
+    });
+    const imported = read(importer, file, text);
+    expect(secrets.length).toBeGreaterThanOrEqual(50);
+    expect(imported.manifest.dependencies).toHaveLength(1);
+    const broken = outcome(importer, file, text.slice(0, -3));
+    const out = `${imported.text}${JSON.stringify(imported)}${JSON.stringify(broken)}`;
+    expect(secrets.filter((one) => out.includes(one))).toEqual([]);
+  });
+});
+
+const MANY = 50_000;
+const HUGE = 'x'.repeat(17 * 1_024 * 1_024);
+const HOSTILE: readonly [name: string, importer: Importer, file: string, text: string][] = [
+  ['Structurizr DSL, nested deeply', structurizr, 'm.dsl', `workspace {\nmodel {\n${'group "g" {\n'.repeat(MANY)}`],
+  ['Structurizr DSL, huge', structurizr, 'm.dsl', `workspace {\n${HUGE}`],
+  ['Structurizr DSL, of many words', structurizr, 'm.dsl', `workspace {\n${'a b c d\n'.repeat(200_000)}`],
+  ['Structurizr DSL that includes itself', structurizr, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n}\n}'],
+  ['Structurizr DSL that includes itself twice', structurizr, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n!include m.dsl\n}\n}'],
+  ['Structurizr JSON, nested deeply', structurizr, 'm.json', `{"model": {"people": ${'['.repeat(MANY)}`],
+  ['Structurizr JSON, huge', structurizr, 'm.json', `{"a": "${HUGE}"}`],
+];
+
+describe('hostile models', () => {
+  it.each(HOSTILE)('%s, are refused in a sentence', (_name, importer, file, text) => {
+    expect(outcome(importer, file, text)).toEqual(expect.any(String));
+  });
+
+  it('constants that double each other stay short', () => {
+    const constants = Array.from({ length: 60 }, (_, at) => `!const V${at + 1} "\${V${at}}\${V${at}}"`).join('\n');
+    const text = `workspace "W" {\n!const V0 "xxxxxxxx"\n${constants}\nmodel {\na = softwareSystem "\${V60}"\n}\n}`;
+    expect(read(structurizr, 'm.dsl', text).text.length).toBeLessThan(20_000);
+  });
+
+  it('names of JavaScript properties are names like any others', () => {
+    const lines = [
+      '__proto__ = softwareSystem "constructor"',
+      'toString = softwareSystem "__proto__"',
+      '__proto__ -> toString "Uses"',
+      'hasOwnProperty -> constructor "Uses"',
+    ];
+    expect(read(structurizr, 'm.dsl', `workspace {\nmodel {\n${lines.join('\n')}\n}\n}`).manifest.dependencies).toEqual([
+      { source: 'constructor', target: 'proto', dependencyType: 'Calls', mode: 'Hard' },
+    ]);
+  });
+});
