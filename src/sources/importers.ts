@@ -1,7 +1,8 @@
 /** Every importer that there is. The command line and the browser know no others; of two that recognise a file, the first one gets it. */
+import type { Importer } from './importer';
 import { BACKSTAGE } from './backstage/importBackstage';
 import { COMPOSE } from './compose/importCompose';
-import type { Importer } from './importer';
 import { KUBERNETES } from './kubernetes/importKubernetes';
+import { STRUCTURIZR } from './structurizr/structurizr';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES];
+export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR];

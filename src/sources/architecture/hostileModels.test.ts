@@ -5,7 +5,7 @@ import type { Importer } from '@/sources/importer';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { structurizr } from '@/sources/structurizr/structurizr';
+import { STRUCTURIZR } from '@/sources/structurizr/structurizr';
 
 const read = (importer: Importer, file: string, text: string): Imported =>
   importer.read([file], memoryDisk({ [file]: text }), { name: 'Model', own: {} }, new ImportReport());
@@ -34,7 +34,7 @@ const extra = (secret: () => string): object => ({
 const PLANTED: readonly [name: string, importer: Importer, file: string, write: (secret: () => string) => string][] = [
   [
     'Structurizr DSL',
-    structurizr,
+    STRUCTURIZR,
     'm.dsl',
     (secret) => `workspace "Model" "${secret()}" {
 !const UNUSED "${secret()}"
@@ -118,7 +118,7 @@ views {
   ],
   [
     'Structurizr JSON',
-    structurizr,
+    STRUCTURIZR,
     'm.json',
     (secret) =>
       JSON.stringify({
@@ -182,13 +182,13 @@ describe.each(PLANTED)('%s', (_name, importer, file, write) => {
 const MANY = 50_000;
 const HUGE = 'x'.repeat(17 * 1_024 * 1_024);
 const HOSTILE: readonly [name: string, importer: Importer, file: string, text: string][] = [
-  ['Structurizr DSL, nested deeply', structurizr, 'm.dsl', `workspace {\nmodel {\n${'group "g" {\n'.repeat(MANY)}`],
-  ['Structurizr DSL, huge', structurizr, 'm.dsl', `workspace {\n${HUGE}`],
-  ['Structurizr DSL, of many words', structurizr, 'm.dsl', `workspace {\n${'a b c d\n'.repeat(200_000)}`],
-  ['Structurizr DSL that includes itself', structurizr, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n}\n}'],
-  ['Structurizr DSL that includes itself twice', structurizr, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n!include m.dsl\n}\n}'],
-  ['Structurizr JSON, nested deeply', structurizr, 'm.json', `{"model": {"people": ${'['.repeat(MANY)}`],
-  ['Structurizr JSON, huge', structurizr, 'm.json', `{"a": "${HUGE}"}`],
+  ['Structurizr DSL, nested deeply', STRUCTURIZR, 'm.dsl', `workspace {\nmodel {\n${'group "g" {\n'.repeat(MANY)}`],
+  ['Structurizr DSL, huge', STRUCTURIZR, 'm.dsl', `workspace {\n${HUGE}`],
+  ['Structurizr DSL, of many words', STRUCTURIZR, 'm.dsl', `workspace {\n${'a b c d\n'.repeat(200_000)}`],
+  ['Structurizr DSL that includes itself', STRUCTURIZR, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n}\n}'],
+  ['Structurizr DSL that includes itself twice', STRUCTURIZR, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n!include m.dsl\n}\n}'],
+  ['Structurizr JSON, nested deeply', STRUCTURIZR, 'm.json', `{"model": {"people": ${'['.repeat(MANY)}`],
+  ['Structurizr JSON, huge', STRUCTURIZR, 'm.json', `{"a": "${HUGE}"}`],
 ];
 
 describe('hostile models', () => {
@@ -199,7 +199,7 @@ describe('hostile models', () => {
   it('constants that double each other stay short', () => {
     const constants = Array.from({ length: 60 }, (_, at) => `!const V${at + 1} "\${V${at}}\${V${at}}"`).join('\n');
     const text = `workspace "W" {\n!const V0 "xxxxxxxx"\n${constants}\nmodel {\na = softwareSystem "\${V60}"\n}\n}`;
-    expect(read(structurizr, 'm.dsl', text).text.length).toBeLessThan(20_000);
+    expect(read(STRUCTURIZR, 'm.dsl', text).text.length).toBeLessThan(20_000);
   });
 
   it('names of JavaScript properties are names like any others', () => {
@@ -209,7 +209,7 @@ describe('hostile models', () => {
       '__proto__ -> toString "Uses"',
       'hasOwnProperty -> constructor "Uses"',
     ];
-    expect(read(structurizr, 'm.dsl', `workspace {\nmodel {\n${lines.join('\n')}\n}\n}`).manifest.dependencies).toEqual([
+    expect(read(STRUCTURIZR, 'm.dsl', `workspace {\nmodel {\n${lines.join('\n')}\n}\n}`).manifest.dependencies).toEqual([
       { source: 'constructor', target: 'proto', dependencyType: 'Calls', mode: 'Hard' },
     ]);
   });

@@ -7,7 +7,7 @@ import type { Importer } from '@/sources/importer';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { structurizr } from '@/sources/structurizr/structurizr';
+import { STRUCTURIZR } from '@/sources/structurizr/structurizr';
 
 /** A model without a language. Everything has a name of its own, and the parts of a name are its place. */
 interface Model {
@@ -119,8 +119,8 @@ function inJson({ people, systems, relations }: Model): string {
 }
 
 const LANGUAGES: readonly [name: string, importer: Importer, file: string, write: (model: Model) => string][] = [
-  ['Structurizr DSL', structurizr, 'm.dsl', inDsl],
-  ['Structurizr JSON', structurizr, 'm.json', inJson],
+  ['Structurizr DSL', STRUCTURIZR, 'm.dsl', inDsl],
+  ['Structurizr JSON', STRUCTURIZR, 'm.json', inJson],
 ];
 
 const readText = (importer: Importer, file: string, text: string): Imported =>

@@ -29,9 +29,13 @@ Examples:
 /** In the first lines that say something. */
 const DSL_START = /^\s*workspace\b[^{}\n]*(?:\{|$)/im;
 
-export const structurizr: Importer = {
+/** Also in a part of a workspace that is included. */
+const DSL_WORD = /\b(?:workspace|softwareSystem|deploymentEnvironment|container|component|person)\b/i;
+
+export const STRUCTURIZR: Importer = {
   kind: 'structurizr',
   source: 'a Structurizr workspace',
+  defaultName: 'the name of the workspace',
   help: HELP,
   options: [{ flags: '--environment <name>', description: 'the deployment environment that is mapped; default: the last' }],
   recognise: recogniseStructurizr,
@@ -39,15 +43,16 @@ export const structurizr: Importer = {
 };
 
 function recogniseStructurizr({ path, text }: CandidateFile): string | null {
-  if (/\.dsl$/i.test(path))
-    return /^\s*(?:workspace|model)\b/im.test(text) ? 'it has a workspace or a model at the beginning of a line' : null;
+  if (/\.dsl$/i.test(path)) {
+    const [word] = DSL_WORD.exec(text) ?? [];
+    return word === undefined ? null : `it has the word ${word} of its language`;
+  }
   if (!/\.json$/i.test(path) || !/"softwareSystems"|"deploymentNodes"/.test(text)) return null;
   return isWorkspace(readLocatedJson(path, text).root) ? 'it has a model with softwareSystems' : null;
 }
 
 function importStructurizr(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
-  const files = givenFiles(paths, source, /\.(?:dsl|json)$/i);
-  for (const [count] of files.entries()) options.saw?.(count + 1);
+  const files = givenFiles(paths, source, options.saw);
   const architecture = readArchitecture(files, source, report);
   const [first = '.'] = files;
   const stated = options.name ?? (architecture.name === undefined ? undefined : withoutPassword(architecture.name));

@@ -33,6 +33,7 @@ const ORDER = [
   'first-hour',
   'in-the-browser',
   'importing',
+  'importing-architecture',
   'backstage',
   'landscape-as-code',
   'health-from-your-monitoring',
