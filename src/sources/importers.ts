@@ -3,6 +3,7 @@ import type { Importer } from './importer';
 import { BACKSTAGE } from './backstage/importBackstage';
 import { COMPOSE } from './compose/importCompose';
 import { KUBERNETES } from './kubernetes/importKubernetes';
+import { LIKEC4 } from './likec4/likec4';
 import { STRUCTURIZR } from './structurizr/structurizr';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR];
+export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4];

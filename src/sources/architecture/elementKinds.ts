@@ -38,10 +38,18 @@ const FRAMEWORKS: readonly [ComponentKind, RegExp][] = [
 
 /** Null if nothing that the model states reveals it. Names are a matter of their own: see {@link kindByName}. */
 export function statedKind({ tags, words, technology = '' }: ArchitectureElement): ComponentKind | null {
-  const ofWord = [...tags, ...words].map((word) => BY_WORD.get(plain(word))).find((kind) => kind !== undefined);
+  const ofWord = kindsIn(words)[0];
+  const ofTags = new Set(kindsIn(tags));
   if (ofWord !== undefined) return ofWord;
+  // Tags are labels: two that say different things say nothing of what it is.
+  const [ofTag] = ofTags;
+  if (ofTag !== undefined && ofTags.size === 1) return ofTag;
   const ofProduct = productsIn(technology).find(({ kind }) => kind !== null)?.kind;
   return ofProduct ?? FRAMEWORKS.find(([, pattern]) => pattern.test(technology))?.[0] ?? null;
+}
+
+function kindsIn(words: readonly string[]): ComponentKind[] {
+  return words.flatMap((word) => BY_WORD.get(plain(word)) ?? []);
 }
 
 /** A guess by the name alone; null if it reveals nothing. */

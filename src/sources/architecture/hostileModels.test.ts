@@ -5,6 +5,7 @@ import type { Importer } from '@/sources/importer';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { LIKEC4 } from '@/sources/likec4/likec4';
 import { STRUCTURIZR } from '@/sources/structurizr/structurizr';
 
 const read = (importer: Importer, file: string, text: string): Imported =>
@@ -161,6 +162,73 @@ views {
         },
       }),
   ],
+  [
+    'LikeC4',
+    LIKEC4,
+    'm.c4',
+    (secret) => `
+import { ${secret()} } from '${secret()}'
+specification {
+  element system {
+    notation '${secret()}'
+    style { icon ${secret()} }
+    #${secret()}
+  }
+  relationship calls { technology '${secret()}' }
+  tag ${secret()}
+  ${secret()} ${secret()} { ${secret()} '${secret()}' }
+}
+model {
+  p = actor 'P' '${secret()}' '${secret()}' {
+    #${secret()}
+    link https://u:${secret()}@h/x '${secret()}'
+    metadata { password '${secret()}' key: '${secret()}' }
+  }
+  g = group 'G' {
+    description '${secret()}'
+    s = system 'S at postgres://admin:${secret()}@db/x' {
+      description 'See https://ada:${secret()}@example.com'
+      technology '${secret()}'
+      icon ${secret()}
+      metadata { token '''${secret()}''' }
+      c = container 'C' 'From amqp://x:${secret()}@q' '${secret()}' {
+        #${secret()} #${secret()}
+        summary "${secret()}"
+        style { color ${secret()} }
+        d = component 'D' '${secret()}' '${secret()}' { metadata { k '${secret()}' } }
+        '${secret()}' ${secret()}:x { '${secret()}' }
+        -> d '${secret()}' '${secret()}'
+      }
+      // ${secret()}
+      /* ${secret()} */
+    }
+  }
+  t = system 'T'
+  p -> s '${secret()}' '${secret()}' { metadata { k '${secret()}' } }
+  c -[calls]-> t '${secret()}' '${secret()} https://x:${secret()}@y' {
+    #${secret()}
+    description '${secret()}'
+    notes '${secret()}'
+    link ${secret()}
+    navigateTo ${secret()}
+  }
+  c -> https://u:${secret()}@h '${secret()}'
+  extend t { metadata { k '${secret()}' } }
+}
+deployment {
+  environment live {
+    description '${secret()}'
+    node n 'N ftp://u:${secret()}@h' {
+      technology '${secret()}'
+      metadata { k '${secret()}' }
+      instanceOf c '${secret()}' { #${secret()} metadata { k '${secret()}' } }
+    }
+    n.c -> n '${secret()}'
+  }
+}
+views '${secret()}' { view ${secret()} { title '${secret()}' include ${secret()} } }
+global { style ${secret()} * { } }`,
+  ],
 ];
 
 describe.each(PLANTED)('%s', (_name, importer, file, write) => {
@@ -179,16 +247,21 @@ describe.each(PLANTED)('%s', (_name, importer, file, write) => {
   });
 });
 
-const MANY = 50_000;
+const MANY = 20_000;
 const HUGE = 'x'.repeat(17 * 1_024 * 1_024);
 const HOSTILE: readonly [name: string, importer: Importer, file: string, text: string][] = [
   ['Structurizr DSL, nested deeply', STRUCTURIZR, 'm.dsl', `workspace {\nmodel {\n${'group "g" {\n'.repeat(MANY)}`],
   ['Structurizr DSL, huge', STRUCTURIZR, 'm.dsl', `workspace {\n${HUGE}`],
-  ['Structurizr DSL, of many words', STRUCTURIZR, 'm.dsl', `workspace {\n${'a b c d\n'.repeat(200_000)}`],
+  ['Structurizr DSL, of many words', STRUCTURIZR, 'm.dsl', `workspace {\n${'a b c d\n'.repeat(130_000)}`],
   ['Structurizr DSL that includes itself', STRUCTURIZR, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n}\n}'],
   ['Structurizr DSL that includes itself twice', STRUCTURIZR, 'm.dsl', 'workspace {\nmodel {\n!include m.dsl\n!include m.dsl\n}\n}'],
   ['Structurizr JSON, nested deeply', STRUCTURIZR, 'm.json', `{"model": {"people": ${'['.repeat(MANY)}`],
   ['Structurizr JSON, huge', STRUCTURIZR, 'm.json', `{"a": "${HUGE}"}`],
+  ['LikeC4, nested deeply', LIKEC4, 'm.c4', `model {\n${'a = system { '.repeat(MANY)}`],
+  ['LikeC4, huge', LIKEC4, 'm.c4', `model { ${HUGE}`],
+  ['LikeC4, of many words', LIKEC4, 'm.c4', `model { ${'a b c d\n'.repeat(130_000)}`],
+  ['LikeC4, with a text that does not end', LIKEC4, 'm.c4', "model { a = system 'x }"],
+  ['LikeC4 JSON, nested deeply', LIKEC4, 'm.json', `{"elements": {"a": ${'{"a": '.repeat(MANY)}`],
 ];
 
 describe('hostile models', () => {
@@ -211,6 +284,11 @@ describe('hostile models', () => {
     ];
     expect(read(STRUCTURIZR, 'm.dsl', `workspace {\nmodel {\n${lines.join('\n')}\n}\n}`).manifest.dependencies).toEqual([
       { source: 'constructor', target: 'proto', dependencyType: 'Calls', mode: 'Hard' },
+    ]);
+    const likec4 =
+      'specification { constructor toString }\nmodel { __proto__ = toString "A"\nconstructor = system "B"\n__proto__ -> constructor }';
+    expect(read(LIKEC4, 'm.c4', likec4).manifest.dependencies).toEqual([
+      { source: 'a', target: 'b', dependencyType: 'Calls', mode: 'Hard' },
     ]);
   });
 });

@@ -7,6 +7,7 @@ import type { Importer } from '@/sources/importer';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { LIKEC4 } from '@/sources/likec4/likec4';
 import { STRUCTURIZR } from '@/sources/structurizr/structurizr';
 
 /** A model without a language. Everything has a name of its own, and the parts of a name are its place. */
@@ -118,9 +119,80 @@ function inJson({ people, systems, relations }: Model): string {
   );
 }
 
+/** `s0c1d2` is inside `s0c1`, which is inside `s0`. */
+const pathOf = (name: string): string =>
+  [...name.matchAll(/[a-z]\d+/g)]
+    .map((_, at, all) =>
+      all
+        .slice(0, at + 1)
+        .map(([part]) => part)
+        .join(''),
+    )
+    .join('.');
+
+function inLikec4({ people, systems, relations }: Model): string {
+  return [
+    'specification {',
+    ...['actor', 'system', 'container', 'component'].map((kind) => `element ${kind}`),
+    '}',
+    'model {',
+    ...Array.from({ length: people }, (_, p) => `p${p} = actor 'P${p}'`),
+    ...systems.flatMap(({ containers, isExternal }, s) => [
+      `s${s} = system 'S${s}' {`,
+      ...(isExternal ? ['#External'] : []),
+      ...containers.flatMap(({ parts, technology, tag }, c) => [
+        `container s${s}c${c} 'S${s}C${c}' {`,
+        ...(tag === '' ? [] : [`#${tag}`]),
+        `technology: '${technology}'`,
+        ...Array.from({ length: parts }, (_, d) => `s${s}c${c}d${d} = component "S${s}C${c}D${d}"`),
+        '}',
+      ]),
+      '}',
+    ]),
+    ...relations.map(
+      ({ source, target, text, technology, isAsync }) =>
+        `${source} ${isAsync ? '-[async]->' : '->'} ${pathOf(target)} '${text}' { technology '${technology}' }`,
+    ),
+    '}',
+    'views { view index { include * } }',
+  ].join('\n');
+}
+
+function inLikec4Json({ people, systems, relations }: Model): string {
+  const element = (name: string, kind: string, more: object = {}): [string, object] => [
+    pathOf(name),
+    { id: pathOf(name), kind, title: name.toUpperCase(), ...more },
+  ];
+  return JSON.stringify(
+    {
+      specification: { elements: { system: {}, container: {} } },
+      elements: Object.fromEntries([
+        ...Array.from({ length: people }, (_, p) => element(`p${p}`, 'person')),
+        ...systems.flatMap(({ containers, isExternal }, s) => [
+          element(`s${s}`, 'system', { tags: isExternal ? ['external'] : null }),
+          ...containers.flatMap(({ parts, technology, tag }, c) => [
+            element(`s${s}c${c}`, 'container', { technology, tags: [tag] }),
+            ...Array.from({ length: parts }, (_, d) => element(`s${s}c${c}d${d}`, 'component')),
+          ]),
+        ]),
+      ]),
+      relations: Object.fromEntries(
+        relations.map(({ source, target, text, technology, isAsync }, at) => [
+          `r${at}`,
+          { source: { model: pathOf(source) }, target: { model: pathOf(target) }, title: text, technology, kind: isAsync ? 'async' : null },
+        ]),
+      ),
+    },
+    null,
+    1,
+  );
+}
+
 const LANGUAGES: readonly [name: string, importer: Importer, file: string, write: (model: Model) => string][] = [
   ['Structurizr DSL', STRUCTURIZR, 'm.dsl', inDsl],
   ['Structurizr JSON', STRUCTURIZR, 'm.json', inJson],
+  ['LikeC4', LIKEC4, 'm.c4', inLikec4],
+  ['LikeC4 JSON', LIKEC4, 'm.json', inLikec4Json],
 ];
 
 const readText = (importer: Importer, file: string, text: string): Imported =>
@@ -201,7 +273,7 @@ describe.each(LANGUAGES)('%s', (_name, importer, file, write) => {
           readText(importer, file, put === '' ? text.slice(0, place) : `${text.slice(0, place)}${put}${text.slice(place + 1)}`),
         );
       }),
-      randomRuns(150),
+      randomRuns(60),
     );
   });
 });

@@ -1,13 +1,13 @@
 /** Reads other tools' JSON into plain values with positions, as {@link readLocatedYaml} reads YAML, and many times faster. */
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
-import type { Located, LocatedField, LocatedValue, Position, YamlMistake } from './locatedYaml';
+import { lineEndAfter, type Located, type LocatedField, type LocatedValue, type Position, type YamlMistake } from './locatedYaml';
 
 export type JsonReading = { root: Located; mistake?: undefined } | { root?: undefined; mistake: YamlMistake };
 
 const MAXIMUM_DEPTH = 64;
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MOST_VALUES = 2_000_000;
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANK = /[ \t\r\n]*/y;
 /** Up to the quote that ends a text, at most as long as a file. */
 const STRING = /"(?:[^"\\]|\\.)*"/y;
@@ -45,12 +45,15 @@ class JsonReader {
   /** Positions are asked for in order, so the line is counted once. */
   private line = 1;
   private lineStart = 0;
+  private nextLine: number;
   private counted = 0;
 
   constructor(
     private readonly file: string,
     private readonly text: string,
-  ) {}
+  ) {
+    this.nextLine = lineEndAfter(text, 0);
+  }
 
   read(): Located {
     const root = this.value(0);
@@ -62,9 +65,10 @@ class JsonReader {
   /** `offset` is never less than in the call before, except for a mistake, which comes last. */
   positionAt(offset: number): Position {
     if (offset < this.counted) return { file: this.file, line: this.line, column: 1 };
-    for (let next = this.text.indexOf('\n', this.counted); next !== -1 && next < offset; next = this.text.indexOf('\n', next + 1)) {
+    while (this.nextLine < offset) {
       this.line += 1;
-      this.lineStart = next + 1;
+      this.lineStart = this.nextLine + 1;
+      this.nextLine = lineEndAfter(this.text, this.lineStart);
     }
     this.counted = offset;
     return { file: this.file, line: this.line, column: offset - this.lineStart + 1 };

@@ -1,0 +1,83 @@
+/** Imports LikeC4 models: the files of the language, or the JSON that LikeC4 exports. */
+import { toLandscape } from '@/sources/architecture/toLandscape';
+import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import { givenFiles } from '@/sources/proposal/givenFiles';
+import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedName } from '@/sources/proposal/importedText';
+import { ReadingBudget } from '@/sources/proposal/importLimits';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { readLocatedJson } from '@/sources/proposal/locatedJson';
+import type { YamlMistake } from '@/sources/proposal/locatedYaml';
+import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { toArchitecture } from './likec4Architecture';
+import { BlockReader } from './likec4Blocks';
+import { isLikec4Json, readLikec4Json } from './likec4Json';
+import { emptyModel } from './likec4Raw';
+import { likec4Words } from './likec4Words';
+
+const MAXIMUM_BYTES = 16 * MEBIBYTE;
+
+const HELP = `
+Kinds are free in LikeC4: by their names, elements are people, systems, or what is inside systems. Systems become applications, what is
+directly inside a system components, and everything deeper is folded into them. Relations and deployments are mapped as those of Structurizr.
+Name all files of the model, its directory, or what likec4 export json writes. Of several deployment environments, the last is taken.
+
+Examples:
+  faultline import likec4 src/architecture -o landscape.yaml
+  faultline import likec4 model.c4 spec.c4 --environment prod`;
+
+export const LIKEC4: Importer = {
+  kind: 'likec4',
+  source: 'a LikeC4 model',
+  help: HELP,
+  defaultName: 'the directory',
+  options: [{ flags: '--environment <name>', description: 'the deployment environment that is mapped; default: the last' }],
+  recognise: recogniseLikec4,
+  read: importLikec4,
+};
+
+const BLOCK = /^\s*(specification|model|deployment|views|global)\b[^{}\n]*\{/m;
+
+function recogniseLikec4({ path, text }: CandidateFile): string | null {
+  if (/\.(?:c4|likec4)$/i.test(path)) {
+    const [, word] = BLOCK.exec(text) ?? [];
+    return word === undefined ? null : `it has a block ${word}`;
+  }
+  if (!/\.json$/i.test(path) || !/"elements"/.test(text) || !/"relations"/.test(text)) return null;
+  return isLikec4Json(readLocatedJson(path, text).root) ? 'it has elements of a kind, and relations' : null;
+}
+
+function importLikec4(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
+  const files = givenFiles(paths, source, options.saw);
+  const model = emptyModel();
+  const budget = new ReadingBudget();
+  for (const file of files) {
+    const text = source.read(file);
+    if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
+    if (/\.json$/i.test(file)) {
+      const { root, mistake } = readLocatedJson(file, text);
+      if (mistake !== undefined) throw unreadable(mistake);
+      readLikec4Json(root, model, report);
+    } else {
+      const words = likec4Words(file, text);
+      if (!Array.isArray(words)) throw unreadable(words);
+      budget.take(words.length);
+      new BlockReader(words, model, report).read();
+    }
+  }
+  if (model.elements.length === 0)
+    throw new UnreadableSource(`there is no element of a LikeC4 model in ${files.join(', ')}`, 'nothing_found');
+  const [first = '.'] = files;
+  const name = importedName(options.name) ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? 'likec4';
+  const { environment } = options.own;
+  const architecture = toArchitecture(model, report);
+  const imported = toLandscape(architecture, { name, environment: typeof environment === 'string' ? environment : undefined }, report);
+  return toImported(imported, ['Made by `faultline import likec4`. To see what it would change: faultline push --preview FILE'], report);
+}
+
+function unreadable(mistake: YamlMistake): UnreadableSource {
+  return new UnreadableSource(`${mistake.file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
+}
