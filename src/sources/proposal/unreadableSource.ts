@@ -8,6 +8,7 @@ export type UnreadableCode =
   | 'unreadable_file'
   | 'invalid_yaml'
   | 'not_compose'
+  | 'not_table'
   | 'too_many_files'
   | 'too_large'
   | 'nothing_found'

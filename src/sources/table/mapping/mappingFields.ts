@@ -1,0 +1,80 @@
+/** What a row of a table can become, and which of its fields a column can fill. Plain data, so that a page can offer it as choices. */
+
+/** `interface` joins those who use it with those who provide it; `machine` only says where its components run. */
+export const TARGETS = [
+  'component',
+  'application',
+  'capability',
+  'process',
+  'segment',
+  'technology',
+  'hosting-area',
+  'hosting-zone',
+  'dataset',
+  'interface',
+  'machine',
+] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** How the text of a cell is read. References name what another row, or another column, describes. */
+export type FieldType =
+  | 'text'
+  | 'tier'
+  | 'lifecycle'
+  | 'componentKind'
+  | 'runtime'
+  | 'audience'
+  | 'classification'
+  | 'dependencyType'
+  | 'mode'
+  | 'boolean'
+  | 'count'
+  | 'amount'
+  | 'minutes'
+  | 'date'
+  | { refersTo: Target };
+
+const DESCRIPTION = { description: 'text' } as const;
+/** Only applications have these: stated for a component, they go to its application. */
+const OF_APPLICATION = { ownerTeam: 'text', criticalityTier: 'tier', lifecycleState: 'lifecycle' } as const;
+const SUPPORTS = { capabilities: { refersTo: 'capability' }, processes: { refersTo: 'process' } } as const;
+
+// The fields for links and people to ask (`references`, `contact`) belong here as soon as a manifest has them.
+export const FIELDS = {
+  component: {
+    ...DESCRIPTION,
+    kind: 'componentKind',
+    runtime: 'runtime',
+    isExternal: 'boolean',
+    application: { refersTo: 'application' },
+    hostingZones: { refersTo: 'hosting-zone' },
+    technologies: { refersTo: 'technology' },
+    datasets: { refersTo: 'dataset' },
+    ...OF_APPLICATION,
+    ...SUPPORTS,
+  },
+  application: { ...DESCRIPTION, ...OF_APPLICATION, ...SUPPORTS },
+  capability: {
+    ...DESCRIPTION,
+    criticalityTier: 'tier',
+    ownerTeam: 'text',
+    maximumTolerableDowntimeMinutes: 'minutes',
+    parent: { refersTo: 'capability' },
+  },
+  process: { ...DESCRIPTION, ownerTeam: 'text', capabilities: { refersTo: 'capability' } },
+  segment: { ...DESCRIPTION, audienceType: 'audience', people: 'count', annualRevenue: 'amount', capabilities: { refersTo: 'capability' } },
+  technology: { ...DESCRIPTION, vendor: 'text', technologyVersion: 'text', endOfSupport: 'date' },
+  'hosting-area': { ...DESCRIPTION, provider: 'text', region: 'text' },
+  'hosting-zone': { ...DESCRIPTION, area: { refersTo: 'hosting-area' } },
+  dataset: { ...DESCRIPTION, classification: 'classification', containsPersonalData: 'boolean' },
+  interface: { dependencyType: 'dependencyType', mode: 'mode', protocol: 'text', transportEncryption: 'text' },
+  machine: { hostingZones: { refersTo: 'hosting-zone' } },
+} as const satisfies Readonly<Record<Target, Readonly<Record<string, FieldType>>>>;
+
+/**
+ * What a relation says about its two ends. forward: the source depends on the target. reversed: the target depends on the source. contains:
+ * the target is a part of the source. partOf: the source is a part of the target. zone: the source runs in or on the target. sends: the
+ * target gets what the source sends, later. ignored: says nothing about dependencies.
+ */
+export const DIRECTION_WORDS = ['forward', 'reversed', 'contains', 'partOf', 'zone', 'sends', 'ignored'] as const;
+export type DirectionWord = (typeof DIRECTION_WORDS)[number];
