@@ -5,5 +5,6 @@ import { COMPOSE } from './compose/importCompose';
 import { KUBERNETES } from './kubernetes/importKubernetes';
 import { LIKEC4 } from './likec4/likec4';
 import { STRUCTURIZR } from './structurizr/structurizr';
+import { TABLE } from './table/importTable';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4];
+export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4, TABLE];

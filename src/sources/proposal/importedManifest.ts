@@ -17,10 +17,17 @@ export interface ImportedManifest {
  * importer.
  */
 export function writeImported({ manifest, notes }: ImportedManifest, header: readonly string[]): string {
-  const { version, name, hostingAreas, technologies, capabilities, segments, applications, dependencies } = manifest;
-  const lists = Object.entries({ hostingAreas, technologies, capabilities, segments, applications, dependencies }).filter(
-    ([, list]) => (list?.length ?? 0) > 0,
-  );
+  const { version, name, hostingAreas, technologies, datasets, capabilities, processes, segments, applications, dependencies } = manifest;
+  const lists = Object.entries({
+    hostingAreas,
+    technologies,
+    datasets,
+    capabilities,
+    processes,
+    segments,
+    applications,
+    dependencies,
+  }).filter(([, list]) => (list?.length ?? 0) > 0);
   const text = writeManifestYaml({ version, name, ...Object.fromEntries(lists) }, header.map(onOneLine), (item) => {
     const note = notes.get(item);
     return note === undefined ? undefined : onOneLine(note);

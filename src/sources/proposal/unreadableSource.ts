@@ -9,6 +9,7 @@ export type UnreadableCode =
   | 'invalid_yaml'
   | 'not_compose'
   | 'not_table'
+  | 'invalid_mapping'
   | 'too_many_files'
   | 'too_large'
   | 'nothing_found'

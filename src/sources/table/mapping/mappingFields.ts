@@ -19,6 +19,7 @@ export type Target = (typeof TARGETS)[number];
 /** How the text of a cell is read. References name what another row, or another column, describes. */
 export type FieldType =
   | 'text'
+  | 'shortText'
   | 'tier'
   | 'lifecycle'
   | 'componentKind'
@@ -37,6 +38,8 @@ export type FieldType =
 const DESCRIPTION = { description: 'text' } as const;
 /** Only applications have these: stated for a component, they go to its application. */
 const OF_APPLICATION = { ownerTeam: 'text', criticalityTier: 'tier', lifecycleState: 'lifecycle' } as const;
+/** How many of what it depends on must work: `2`, `50%`, `at least 1`; `disabled` for all. */
+const REDUNDANCY = { redundancy: 'text' } as const;
 const SUPPORTS = { capabilities: { refersTo: 'capability' }, processes: { refersTo: 'process' } } as const;
 
 // The fields for links and people to ask (`references`, `contact`) belong here as soon as a manifest has them.
@@ -52,8 +55,9 @@ export const FIELDS = {
     datasets: { refersTo: 'dataset' },
     ...OF_APPLICATION,
     ...SUPPORTS,
+    ...REDUNDANCY,
   },
-  application: { ...DESCRIPTION, ...OF_APPLICATION, ...SUPPORTS },
+  application: { ...DESCRIPTION, ...OF_APPLICATION, ...SUPPORTS, ...REDUNDANCY },
   capability: {
     ...DESCRIPTION,
     criticalityTier: 'tier',
@@ -63,7 +67,7 @@ export const FIELDS = {
   },
   process: { ...DESCRIPTION, ownerTeam: 'text', capabilities: { refersTo: 'capability' } },
   segment: { ...DESCRIPTION, audienceType: 'audience', people: 'count', annualRevenue: 'amount', capabilities: { refersTo: 'capability' } },
-  technology: { ...DESCRIPTION, vendor: 'text', technologyVersion: 'text', endOfSupport: 'date' },
+  technology: { ...DESCRIPTION, vendor: 'text', technologyVersion: 'shortText', endOfSupport: 'date' },
   'hosting-area': { ...DESCRIPTION, provider: 'text', region: 'text' },
   'hosting-zone': { ...DESCRIPTION, area: { refersTo: 'hosting-area' } },
   dataset: { ...DESCRIPTION, classification: 'classification', containsPersonalData: 'boolean' },

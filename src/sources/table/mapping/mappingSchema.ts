@@ -75,8 +75,8 @@ const relation = z
     dependencyType: fieldSource.optional(),
     mode: fieldSource.optional(),
     protocol: fieldSource.optional(),
-    /** How many of the targets must work: 2, 50%, "at least 1"; "disabled" for all of them. */
-    redundancy: columns.optional(),
+    /** Of what it depends on by such relations, as many must work as its field `redundancy` says. */
+    isGrouped: z.boolean().optional(),
   })
   .superRefine((one, context) => {
     const isSingle = typeof one.directions === 'string' || typeof (one.directions as { as?: unknown }).as === 'string';
@@ -92,6 +92,8 @@ const relation = z
 export type RelationMapping = z.infer<typeof relation>;
 
 export const Mapping = z.strictObject({
+  /** Other names of columns, and what they are called here. */
+  labels: z.record(z.string(), word).optional(),
   entities: z.array(entity).max(500).default([]),
   dependencies: z.array(relation).max(500).default([]),
 });
