@@ -3,7 +3,8 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { finish } from '@/plain/steps';
 import { ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
-import { TABLE } from '@/sources/table/importTable';
+import { importTables as importFiles } from '@/sources/table/importTable';
+import type { Tally } from '@/sources/table/mapping/rowLedger';
 import { componentId, sketchGraph } from './graphSketch';
 import { memoryDisk } from './memoryDisk';
 
@@ -13,6 +14,7 @@ export interface ImportedTables {
   report: ReportEntry[];
   /** What the report says, without places. */
   says: string[];
+  tally: Tally;
 }
 
 /** By path, what is in each file; a `map.yaml` among them is no table. */
@@ -22,7 +24,7 @@ export function importTables(
 ): ImportedTables {
   const report = new ImportReport();
   const paths = Object.keys(files).filter((path) => path !== own.mapping);
-  const imported = TABLE.read(paths, memoryDisk(files), { name: 'shop', own }, report);
+  const imported = importFiles(paths, memoryDisk(files), { name: 'shop', own }, report);
   return { ...imported, says: imported.report.map(({ message }) => message) };
 }
 

@@ -101,17 +101,23 @@ function chosenSheets(tables: readonly SourceTable[], own: ImporterOptions['own'
   return wanted.length === 0 ? tables : tables.filter(({ sheet }) => wanted.some((name) => folded(sheet) === folded(name)));
 }
 
-function read(paths: readonly string[], files: SourceFiles, { name, saw, own }: ImporterOptions, report: ImportReport): Imported {
+/** Throws UnreadableSource if the files cannot become a manifest. */
+export function importTables(
+  paths: readonly string[],
+  files: SourceFiles,
+  { name, saw, own }: ImporterOptions,
+  report: ImportReport,
+): Imported & { tally: Tally } {
   const opened = openTables(paths, files, report, saw);
   const tables = chosenSheets(opened.tables, own);
   if (tables.length === 0) throw new UnreadableSource(`there is no row in ${paths.join(', ')}`, 'nothing_found');
   const mapping = mappingFor(tables, files, own, report);
-  const { manifest } = landscapeOf(tables, mapping, nameFor(paths, files, name, report), report);
+  const { manifest, tally } = landscapeOf(tables, mapping, nameFor(paths, files, name, report), report);
   opened.tellReading();
   const header = [
     `Made by \`faultline import table\` from ${countOf(paths.length, 'file')}. To see what it would change: faultline push --preview FILE`,
   ];
-  return toImported({ manifest, notes: new Map() }, header, report);
+  return { ...toImported({ manifest, notes: new Map() }, header, report), tally };
 }
 
 /** How much of a text shows its header. */
@@ -151,5 +157,5 @@ export const TABLE: Importer = {
     { flags: '--sheet <name>', description: 'read this sheet, or file without its ending, alone; can be repeated', isRepeatable: true },
   ],
   recognise,
-  read,
+  read: importTables,
 };

@@ -12,6 +12,8 @@ export interface EdgeFacts {
   protocol?: string | undefined;
   transportEncryption?: string | undefined;
   isGrouped?: boolean | undefined;
+  /** An application takes in the component that it depends on. */
+  gathers?: boolean | undefined;
 }
 
 interface Edge extends EdgeFacts {

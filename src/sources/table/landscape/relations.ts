@@ -88,7 +88,7 @@ export class Relations {
     if (one.as === 'capability' || one.as === 'process') return this.support(one, other);
     if (one.as === 'segment' && other.as === 'capability') return this.linked(one, 'capabilities', other);
     if (other.as === 'technology') return this.useTechnology(one, other);
-    if (one.as === 'application' && other.as === 'component') return this.gather(one, other, facts);
+    if (facts.gathers === true && one.as === 'application' && other.as === 'component') return this.gather(one, other, facts);
     if (isRunning(one) && isRunning(other)) return this.connect(this.partOf(one), this.partOf(other), facts);
     return `${A_THING[one.as]} cannot depend on ${A_THING[other.as]} here`;
   }

@@ -68,11 +68,11 @@ export class Resolver {
       return;
     }
     const source = this.find(text, undefined, sourceSets, row, `“${words}”`);
-    const { direction, dependencyType, mode, protocol, isGrouped } = relation;
+    const { direction, dependencyType, mode, protocol, isGrouped, gathers } = relation;
     for (const name of namesIn(list, (one) => this.isKnown(one, undefined, targetSets))) {
       const target = this.find(name, undefined, targetSets, row, source === null ? `“${words}”` : `${source.name} “${words}”`);
       if (source === null || target === null) continue;
-      const trouble = this.relations.relate(direction, source, target, { dependencyType, mode, protocol, isGrouped });
+      const trouble = this.relations.relate(direction, source, target, { dependencyType, mode, protocol, isGrouped, gathers });
       if (trouble === null) row.isMapped = true;
       else this.ledger.tell(row, `${source.name} “${words}” ${target.name}: ${trouble}`, `relations that a landscape cannot have`);
     }

@@ -38,6 +38,7 @@ export interface StatedRelation {
   mode: DependencyMode | undefined;
   protocol: string | undefined;
   isGrouped: boolean;
+  gathers: boolean;
   row: Row;
 }
 
@@ -197,7 +198,7 @@ class TableReader {
       );
       return;
     }
-    const { as, dependencyType, mode } = typeof direction === 'string' ? { as: direction } : direction;
+    const { as, dependencyType, mode, gathers = false } = typeof direction === 'string' ? { as: direction } : direction;
     const read = (field: 'dependencyType' | 'mode' | 'protocol'): CellValue | undefined =>
       mapping[field] === undefined ? undefined : this.valueOf(field, field === 'protocol' ? 'text' : field, mapping[field], cells, row);
     this.into.relations.push({
@@ -211,6 +212,7 @@ class TableReader {
       mode: (read('mode') as DependencyMode | undefined) ?? mode,
       protocol: read('protocol') as string | undefined,
       isGrouped: mapping.isGrouped === true,
+      gathers,
       row,
     });
   }

@@ -28,6 +28,8 @@ const direction = z.union([
     as: z.enum(DIRECTION_WORDS),
     dependencyType: z.enum(DEPENDENCY_TYPES).optional(),
     mode: z.enum(DEPENDENCY_MODES).optional(),
+    /** An application takes in the components that it depends on, unless they are in one already. */
+    gathers: z.boolean().optional(),
   }),
 ]);
 export type Direction = z.infer<typeof direction>;

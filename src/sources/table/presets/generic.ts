@@ -93,11 +93,16 @@ export function choiceFor({ sheet, header }: Pick<SourceTable, 'sheet' | 'header
   const relation = columnsNamed(RELATION_NAMES, named, () => true);
   const has = (role: string): boolean => [...relation.values()].includes(role);
   if (has('source') && has('target')) return { as: 'dependency', columns: relation };
-  const as =
-    SHEETS[words(sheet)] ??
-    (named.includes('application') && !named.includes('component') && !named.includes('name') ? 'application' : 'component');
+  const as = kindOfRows(words(sheet), named);
   const columns = columnsNamed(NAMES, named, (field) => canBecome(as, field));
   return [...columns.values()].includes('name') ? { as, columns } : null;
+}
+
+/** Rows with an application beside a name are parts of it, whatever the sheet is called. */
+function kindOfRows(sheet: string, named: readonly string[]): Target {
+  const isNamed = named.includes('name') || named.includes('component');
+  if (named.includes('application')) return isNamed ? 'component' : 'application';
+  return SHEETS[sheet] ?? 'component';
 }
 
 /** Whether a column of rows of this kind can become that. */

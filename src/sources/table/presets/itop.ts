@@ -3,7 +3,7 @@
  * the server impacts the web server, so the web server depends on the server. What a farm or a solution needs of its members is kept as a
  * redundancy group.
  */
-import type { EntityMapping, FieldSource, Mapping, RelationMapping } from '../mapping/mappingSchema';
+import type { Direction, EntityMapping, FieldSource, Mapping, RelationMapping } from '../mapping/mappingSchema';
 import type { Preset } from './preset';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -64,6 +64,9 @@ const columnsFor = (attribute: string): string[] => [
 ];
 const ofCi = { source: ['id', 'name'], sourceSet: 'ci', targetSet: 'ci' };
 
+/** What impacts a solution is what it is made of. */
+const MADE_OF: Direction = { as: 'forward', gathers: true };
+
 const mapping: Mapping = {
   entities: [
     { ...solution, when: { finalclass: ['ApplicationSolution'] } },
@@ -91,7 +94,7 @@ const mapping: Mapping = {
       sourceSet: 'solution',
       target: columnsFor('functionalci'),
       targetSet: 'ci',
-      directions: 'forward',
+      directions: MADE_OF,
       isGrouped: true,
     },
     {
@@ -99,7 +102,7 @@ const mapping: Mapping = {
       sourceSet: 'solution',
       target: ['functionalcis_list', 'functionalci_list'],
       targetSet: 'ci',
-      directions: 'forward',
+      directions: MADE_OF,
       isGrouped: true,
     },
     {

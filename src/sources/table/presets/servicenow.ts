@@ -112,24 +112,27 @@ const LIFECYCLE: FieldSource = {
 const DESCRIPTION: FieldSource = 'short_description';
 const OF_APPLICATION = { description: DESCRIPTION, ownerTeam: OWNER, criticalityTier: TIER, lifecycleState: LIFECYCLE };
 
+/** An application service is made of what it depends on, unless another one contains it. */
+const FORWARD: Direction = { as: 'forward', gathers: true };
+
 /** By type of relation, as parent::child. Other types are counted, and never guessed. */
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  'Depends on::Used by': 'forward',
-  'Uses::Used by': 'forward',
-  'Consumes::Consumed by': 'forward',
-  'Runs on::Runs': 'forward',
+  'Depends on::Used by': FORWARD,
+  'Uses::Used by': FORWARD,
+  'Consumes::Consumed by': FORWARD,
+  'Runs on::Runs': FORWARD,
   'Hosted on::Hosts': 'zone',
   'Virtualized by::Virtualizes': 'zone',
   'Located in::Houses': 'zone',
   'Contains::Contained by': 'contains',
   'Members::Member of': 'contains',
   'Sends data to::Receives data from': 'sends',
-  'Connects to::Connected by': 'forward',
-  'Provided by::Provides': 'forward',
+  'Connects to::Connected by': FORWARD,
+  'Provided by::Provides': FORWARD,
   'Provides::Provided by': 'reversed',
-  'Supported by::Supports': 'forward',
+  'Supported by::Supports': FORWARD,
   'Supports::Supported by': 'reversed',
-  'Powered by::Powers': 'forward',
+  'Powered by::Powers': FORWARD,
 };
 
 const entity = { key: ['sys_id', 'name'], name: 'name' };

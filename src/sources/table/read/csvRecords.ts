@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { formatNumber } from '@/plain/counts';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import type { Records } from './sourceTable';
+import type { Records, SeeRecord } from './sourceTable';
 import { MOST_ROWS, tooLarge } from './tableLimits';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -12,34 +12,71 @@ const LONGEST_RECORD = 1_000_000;
 const LINES_TO_LOOK_AT = 20;
 const LINE_END = /\r\n|\n|\r/;
 
+/** More than most records take: the first records are looked for in a part of the text. */
+const USUAL_RECORD = 4_000;
+
 /** Throws UnreadableSource, with the line and without what is on it, if a quotation never ends. */
 export function csvRecords(file: string, text: string): Records {
   const { separator, start } = startOf(text);
   const body = text.slice(start);
+  const firstLine = start === 0 ? 1 : 2;
   return (most, see) => {
-    let line = start === 0 ? 1 : 2;
-    let count = 0;
-    try {
-      parse(body, {
-        delimiter: separator,
-        record_delimiter: ['\r\n', '\n', '\r'],
-        relax_column_count: true,
-        relax_quotes: true,
-        max_record_size: LONGEST_RECORD,
-        ...(most === Infinity ? {} : { to: most }),
-        on_record: (cells: string[]) => {
-          // Lines without content are records too.
-          count += 1;
-          if (count > 2 * MOST_ROWS) throw tooLarge(`more than ${formatNumber(2 * MOST_ROWS)} lines`);
-          see(cells, line);
-          line += 1 + cells.reduce((lines, cell) => lines + lineEndsIn(cell), 0);
-          return null;
-        },
-      });
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      throw new UnreadableSource(`${file}:${line}: ${TROUBLES[error.code] ?? 'is not a record of a CSV file'}`, 'not_table');
-    }
+    const first = most * USUAL_RECORD < body.length ? firstRecords(body.slice(0, most * USUAL_RECORD), separator, most) : null;
+    if (first === null) readRecords(file, body, separator, firstLine, most, see);
+    else seeEach(first, firstLine, see);
+  };
+}
+
+/** Null if that part of a text is too short to hold them, or ends within a quotation. */
+function firstRecords(part: string, separator: string, most: number): string[][] | null {
+  const records: string[][] = [];
+  try {
+    // The last one may be cut.
+    parse(part, { ...optionsFor(separator), to: most + 1, on_record: (cells: string[]) => void records.push(cells) });
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+  return records.length > most ? records.slice(0, most) : null;
+}
+
+function seeEach(records: readonly string[][], firstLine: number, see: SeeRecord): void {
+  let line = firstLine;
+  for (const cells of records) {
+    see(cells, line);
+    line += linesOf(cells);
+  }
+}
+
+function readRecords(file: string, body: string, separator: string, firstLine: number, most: number, see: SeeRecord): void {
+  let line = firstLine;
+  let count = 0;
+  try {
+    parse(body, {
+      ...optionsFor(separator),
+      ...(most === Infinity ? {} : { to: most }),
+      on_record: (cells: string[]) => {
+        // Lines without content are records too.
+        count += 1;
+        if (count > 2 * MOST_ROWS) throw tooLarge(`more than ${formatNumber(2 * MOST_ROWS)} lines`);
+        see(cells, line);
+        line += linesOf(cells);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableSource(`${file}:${line}: ${TROUBLES[error.code] ?? 'is not a record of a CSV file'}`, 'not_table');
+  }
+}
+
+function optionsFor(delimiter: string) {
+  return {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_RECORD,
   };
 }
 
@@ -47,6 +84,11 @@ const TROUBLES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
   CSV_MAX_RECORD_SIZE: 'a record is longer than a million characters: is a quotation mark missing?',
 };
+
+/** How many lines of the file a record takes. */
+function linesOf(cells: readonly string[]): number {
+  return cells.reduce((lines, cell) => lines + lineEndsIn(cell), 1);
+}
 
 function lineEndsIn(cell: string): number {
   return cell.includes('\n') || cell.includes('\r') ? cell.split(LINE_END).length - 1 : 0;
