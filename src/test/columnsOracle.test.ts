@@ -160,8 +160,42 @@ describe('a statement that is not so is found', () => {
       },
       /no such dependency|neither beside/,
     ],
+    ['people', changed((node) => ({ ...node, label: node.label.replace(/^[\d,]+ people$/, '7 people') })), /: 7 people, not/],
+    ['money', changed((node) => ({ ...node, label: node.label.replace(/^€[\d,.]+\/h$/, '€7/h') })), /: €7\/h, not/],
+    [
+      'a capability that is neither there nor counted',
+      { ...picture, nodes: picture.nodes.filter(({ id }) => id !== picture.nodes.find(({ classes }) => classes.includes('outcome'))?.id) },
+      /shows and counts \d of/,
+    ],
   ])('%s', (_what, wrong, problem) => {
     expect(falseStatements(picture, truth)).toEqual([]);
     expect(falseStatements(wrong, truth).join('\n')).toMatch(problem);
   });
+});
+
+test.each<[string, (node: CanvasNode) => CanvasNode, RegExp]>([
+  [
+    'share',
+    (node) => ({ ...node, ...(node.aside === undefined ? {} : { aside: node.aside.replace(/^\d+ of/, '999 of') }) }),
+    /says 999 of/,
+  ],
+  [
+    'number of components',
+    (node) => ({ ...node, label: node.label.replace(/, [\d,]+ components?$/, ', 7 components') }),
+    /says .*, 7 components/,
+  ],
+  ['bar', (node) => (node.classes.includes('bar') ? { ...node, box: { ...node.box, width: 20 } } : node), /is 20 of/],
+])('of a group, a %s that is not so is found', (_what, change, problem) => {
+  const facts = pictureLandscape(400, 1_100, 100, 7);
+  const graph = graphOf(facts);
+  const question = {
+    entityType: 'hosting-zone' as const,
+    entityId: facts.hostingZones[0]!.id,
+    direction: 'downstream' as const,
+    ...UNLIMITED,
+  };
+  const { picture, truth } = drawn(graph, facts, question, { width: 1_170, height: 700 });
+  expect(picture.nodes.some(({ classes }) => classes.includes('bar'))).toBe(true);
+  expect(falseStatements(picture, truth)).toEqual([]);
+  expect(falseStatements({ ...picture, nodes: picture.nodes.map(change) }, truth).join('\n')).toMatch(problem);
 });

@@ -4,12 +4,13 @@
  */
 import type { Box, CanvasLine, CanvasNode, CanvasPicture, Point } from '@/canvas/model/picture';
 import type { HealthState } from '@/domain/vocabulary';
+import { figureProblems } from './columnFigures';
 import type { ColumnsTruth, TrueComponent } from './columnsTruth';
 
 const NEAR = 1.5;
 const MOST_LINES = 60;
 
-interface Card {
+export interface Card {
   node: CanvasNode;
   title: CanvasNode;
   rows: CanvasNode[];
@@ -17,10 +18,12 @@ interface Card {
   hidden: number;
   /** What its facts say. */
   facts: string[];
+  /** The shares of its bar. */
+  bars: CanvasNode[];
   column: Column;
 }
 
-interface Column {
+export interface Column {
   heading: string;
   boxes: Box[];
   cards: Card[];
@@ -35,6 +38,7 @@ export function falseStatements(picture: CanvasPicture, truth: ColumnsTruth): st
     ...columns.flatMap((column) => headingProblems(column, truth)),
     ...cards.flatMap((card) => cardProblems(card, truth)),
     ...countProblems(columns, truth),
+    ...columns.flatMap((column) => figureProblems(column, truth)),
     ...lines.flatMap((line) => lineProblems(line, truth)),
     ...missingLines(cards, lines, truth),
   ];
@@ -69,7 +73,8 @@ function columnsIn({ nodes }: CanvasPicture): Column[] {
     const more = within.find(({ classes }) => classes.includes('more-row'))?.label ?? '';
     const beside = rows.length === 0 && /^[\d,]+$/.test(title.aside ?? '') ? title.aside! : '';
     const facts = within.filter(({ classes }) => classes.includes('fact') || classes.includes('strong')).map(({ label }) => label);
-    column.cards.push({ node, title, rows, facts, hidden: numberIn(more) ?? numberIn(beside) ?? 0, column });
+    const bars = within.filter(({ classes }) => classes.includes('bar'));
+    column.cards.push({ node, title, rows, facts, bars, hidden: numberIn(more) ?? numberIn(beside) ?? 0, column });
   }
   return columns;
 }
@@ -79,14 +84,15 @@ function isBelow(card: Box, heading: Box, isDown: boolean): boolean {
   return card.x >= heading.x - NEAR && card.x + card.width <= heading.x + heading.width + NEAR;
 }
 
-function numberIn(text: string): number | null {
+/** The first whole number of a text. */
+export function numberIn(text: string): number | null {
   const found = /[\d,]+/.exec(text)?.[0];
   return found === undefined ? null : Number(found.replaceAll(',', ''));
 }
 
 const stateIn = ({ classes }: CanvasNode): HealthState | null =>
   (['Outage', 'Degraded', 'Warning', 'Healthy'] as const).find((state) => classes.includes(`state-${state}`)) ?? null;
-const kindOf = ({ node }: Card): string =>
+export const kindOf = ({ node }: Card): string =>
   ['cause', 'card', 'component', 'group', 'ground', 'outcome', 'audience', 'more'].find((kind) => node.classes.includes(kind)) ?? '';
 
 /** The distances that a heading states; null if it states none. */
@@ -193,7 +199,6 @@ function countProblems(columns: readonly Column[], truth: ColumnsTruth): string[
     const times = spoken.filter((says) => says(one)).length;
     if (!isGrouped && rest.length === 0 && times !== 1) problems.push(`${one.name} belongs below ${times} headings`);
   }
-  for (const card of columns.flatMap(({ cards }) => cards)) if (kindOf(card) === 'group') problems.push(...groupProblems(card, truth));
   return problems;
 }
 
@@ -204,17 +209,6 @@ function componentsOf(card: Card): number {
   if (kind !== 'more') return 0;
   if (/components?\b/.test(card.title.label)) return numberIn(card.title.label) ?? 0;
   return numberIn(card.facts.find((fact) => /components?$/.test(fact)) ?? '') ?? 0;
-}
-
-/** "3 of 12": affected applications of all that a group has. */
-function groupProblems({ title, column }: Card, { applications, components, groups }: ColumnsTruth): string[] {
-  const by = column.heading.endsWith('by team') ? 'team' : 'capability';
-  const members = groups[by].get(title.label === `No ${by}` ? null : title.label) ?? [];
-  const hit = new Set([...components.values()].flatMap(({ applicationId, state }) => (state === 'Healthy' ? [] : [applicationId])));
-  const harmed = members.filter((id) => applications.get(id)?.state !== 'Healthy').length;
-  const problems = harmed === 0 && !members.some((id) => hit.has(id)) ? [`${title.label} is not affected`] : [];
-  const said = `${harmed.toLocaleString('en')} of ${members.length.toLocaleString('en')}`;
-  return title.aside === said ? problems : [...problems, `${title.label} says ${title.aside ?? 'nothing'}, not ${said}`];
 }
 
 interface End {
