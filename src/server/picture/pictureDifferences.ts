@@ -19,12 +19,15 @@ export class FoundDifferences {
   private readonly marks = new Map<string, Count>();
   private readonly own = new Map<string, Difference>();
   private readonly lines = new Map<string, Count & { id: string }>();
+  /** By the id of a cell that stands in several groups: the application that it is. */
+  private readonly drawnAs = new Map<string, string>();
 
   constructor({ picture, members }: MadePicture) {
     for (const [thing, ids] of members) {
       this.marks.set(thing, { ...NOTHING, count: ids.length });
       for (const id of ids) this.things.set(id, [...(this.things.get(id) ?? []), thing]);
     }
+    for (const { id, of } of picture.cards.flatMap(({ rows }) => rows)) this.drawnAs.set(id, of);
     for (const { id, from, to, count } of picture.lines) this.lines.set(`${from} ${to}`, { id, ...NOTHING, count });
   }
 
@@ -39,7 +42,7 @@ export class FoundDifferences {
   /** Only things that differ. */
   told(): PictureDifferences {
     const hasAny = ({ appeared, vanished, changed }: Count): boolean => appeared + vanished + changed > 0;
-    const marks = [...this.marks].map(([id, count]) => ({ id, ...count, own: this.own.get(id) ?? null }));
+    const marks = [...this.marks].map(([id, count]) => ({ id, ...count, own: this.own.get(this.drawnAs.get(id) ?? id) ?? null }));
     return {
       marks: marks.filter((mark) => hasAny(mark) || mark.own !== null),
       lines: [...this.lines.values()].filter(hasAny),

@@ -70,3 +70,32 @@ it('draws removed things with dashes, so that colours are not needed to tell', (
   expect(lines.map((one) => style(one).dashes)).toEqual([[2, 4], null]);
   expect(toSvg({ size: data.size, nodes, lines }, landscapeLook(palette), null).text).toContain('>Gone<');
 });
+
+it('on a map, tiles that differ are in the colour of their difference, and what is gone is hollow', () => {
+  const tile = (id: string, y: number) => ({ ...row(id, y), kind: 'Application' as const, isNamed: false });
+  const map: Picture = {
+    ...data,
+    level: 'map',
+    lines: [],
+    cards: [
+      {
+        ...card('shop', 0),
+        shares: { x: 0, y: 20, width: 180, height: 4 },
+        rows: [tile('new', 30), tile('gone', 50), tile('edited', 60), tile('same', 70)],
+      },
+    ],
+  };
+  const marks = [
+    { id: 'new', count: 2, ...none, appeared: 2 },
+    { id: 'gone', count: 2, ...none, vanished: 2 },
+    { id: 'edited', count: 2, ...none, own: 'changed' as const },
+  ];
+  const { nodes } = markedPicture({ data: map, marks: undefined, differences: { marks, lines: [] } }, palette);
+  const drawn = new Map(
+    nodes.map((node) => [node.id, [node.fill, landscapeLook(palette).node(node).stroke, landscapeLook(palette).node(node).isDashed]]),
+  );
+  expect(drawn.get('new')).toEqual([palette.states.Healthy, palette.states.Healthy, false]);
+  expect(drawn.get('gone')).toEqual([undefined, palette.states.Outage, true]);
+  expect(drawn.get('edited')).toEqual([palette.states.Warning, palette.states.Warning, false]);
+  expect(drawn.get('same')).toEqual([undefined, palette.cellLine, false]);
+});

@@ -50,12 +50,19 @@ export function markedPicture({ data, marks, differences }: Marked, palette: Can
   return differences === undefined ? plain : withDifferences(plain, differences, palette);
 }
 
+/** A tile has no room for a word: what is gone is hollow, the others are filled. */
+function differentTile(node: CanvasNode, difference: Difference, palette: CanvasPalette): CanvasNode {
+  const fill = difference === 'vanished' ? {} : { fill: differenceColour(difference, palette) };
+  return { ...node, ...fill, classes: [...node.classes, `diff-${difference}`] };
+}
+
 /** The same picture with differences marked. Unchanged things keep their look, without colours. */
 function withDifferences(picture: CanvasPicture, { marks, lines }: PictureDifferences, palette: CanvasPalette): CanvasPicture {
   const byId = new Map(marks.map((mark) => [mark.id, mark]));
   const lineById = new Map(lines.map((line) => [line.id, line]));
   const nodeOf = (node: CanvasNode): CanvasNode => {
     const mark = byId.get(node.chooses === undefined || node.layer !== 'title' ? node.id : (node.chooses ?? node.id));
+    if (mark !== undefined && node.classes.includes('tile')) return differentTile(node, mark.own ?? wholly(mark) ?? 'changed', palette);
     if (mark === undefined || node.label === '') return node;
     const isOne = mark.count === 1 && node.layer === 'row';
     const difference = mark.own ?? (isOne || node.layer === 'row' ? wholly(mark) : null);

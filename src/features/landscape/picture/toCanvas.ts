@@ -64,7 +64,8 @@ function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
       box: { ...box, height: titleHeight },
       label: title,
       aside: cardAside(card, mark, drawing),
-      classes: ['title', ...healthClasses(mark, drawing)],
+      // In the colour of a state, the count of a group would seem to be that of what is in it.
+      classes: ['title', ...(isGroup ? [] : healthClasses(mark, drawing))],
       chooses: id,
     },
     ...(isGroup ? shareNodes(id, shares, mark, drawing) : []),

@@ -40,6 +40,9 @@ const BESIDE_NAME = 26;
 const LEAST_CELL_WIDTH = 96;
 /** Longer names are cut. */
 const LONGEST_NAME = 210;
+/** On a phone people move a picture down anyway: below this width, a map may be so many windows high. */
+const NARROW = 480;
+const WINDOWS_DOWN = 3;
 const LEAST_COLUMN = 132;
 const MOST_COLUMN = 340;
 
@@ -58,10 +61,11 @@ function* styles(cells: number): Generator<Style> {
 }
 const SMALLEST: Style = { named: 30, nameHeight: 18, tile: 9 };
 
-/** Fits the window's width; higher than the window only if even the smallest tiles do not fit. Groups keep their order, down the columns. */
+/** Fits the window's width; higher than a wide window only if even the smallest tiles do not fit. Groups keep their order, down the columns. */
 export function mapLayout(groups: readonly MapGroup[], window: Size): MapLayout {
   const measured = groups.map(measure);
-  const room = { width: window.width - 2 * MARGIN, height: window.height - 2 * MARGIN };
+  const high = window.width < NARROW ? window.height * WINDOWS_DOWN : window.height;
+  const room = { width: window.width - 2 * MARGIN, height: high - 2 * MARGIN };
   const cells = groups.reduce((sum, group) => sum + group.cells.length, 0);
   const widths = columnWidths(measured, room.width);
   for (const mayCut of [false, true]) {
