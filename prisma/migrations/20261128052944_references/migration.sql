@@ -1,7 +1,5 @@
 -- AlterTable
-ALTER TABLE "application" ADD COLUMN     "contact" TEXT,
-ADD COLUMN     "references" JSON NOT NULL DEFAULT '[]';
+ALTER TABLE "application" ADD COLUMN     "help" JSON NOT NULL DEFAULT '{}';
 
 -- AlterTable
-ALTER TABLE "component" ADD COLUMN     "contact" TEXT,
-ADD COLUMN     "references" JSON NOT NULL DEFAULT '[]';
+ALTER TABLE "component" ADD COLUMN     "help" JSON NOT NULL DEFAULT '{}';

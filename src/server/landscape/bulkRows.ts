@@ -2,6 +2,7 @@
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { LinkTable } from './entityTables';
+import { helpColumn, isHelpField } from './helpColumn';
 import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { type Transaction, runWithin, type RunSql } from '@/server/db/transaction';
 import { columnTexts, columnTypes, unnestOf } from './columnTexts';
@@ -167,7 +168,8 @@ function* inPortions<Item>(items: readonly Item[], size: number): Generator<read
 function rowOf(tenantId: string, kind: ManifestKind, record: EntityRecord, ordinalOf: OrdinalOf): Row {
   const links = linksOf(kind);
   const row: Row = { tenantId };
-  for (const field in record) if (!links.some((link) => link.field === field)) row[field] = record[field];
+  for (const field in record) if (!isHelpField(field) && !links.some((link) => link.field === field)) row[field] = record[field];
+  if (kind === 'application' || kind === 'component') row.help = helpColumn(record.contact, record.references);
   if (kind === 'component') row.ordinal = ordinalOf(record.id);
   if (kind === 'dependency') {
     row.sourceOrdinal = ordinalOf(String(record.sourceComponentId));

@@ -16,6 +16,7 @@ import { takeComponentOrdinals } from './componentCounter';
 import { readEntity, readEntityPage } from './entityReads';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
+import { helpColumn, isHelpField } from './helpColumn';
 import { rememberFormerNames, takeName } from './formerNames';
 import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
 import { positionOf, sortKeys } from '@/server/lists/keyset';
@@ -155,7 +156,7 @@ export async function patchRow<Kind extends EntityKind>(
   const row = await modelOf(tx, kind)
     .update({
       where: { tenantId_id: { tenantId, id: found.id } },
-      data: { ...columnsOf(kind, kept, 'update'), version: { increment: 1 }, updatedAt: new Date() },
+      data: { ...columnsOf(kind, withWholeHelp(before as Fields, kept), 'update'), version: { increment: 1 }, updatedAt: new Date() },
       ...includeOf(kind),
     })
     .catch((error: unknown) => rethrowDuplicate(error, kind, String(kept.technicalName)));
@@ -219,11 +220,11 @@ function rethrowDuplicate(error: unknown, kind: EntityKind, technicalName: strin
 
 /** Prisma's data for the given fields: own columns as they are, links as rows of their tables. */
 function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): Fields {
-  const data: Fields = {};
+  const data: Fields = statesHelp(fields) ? { help: helpColumn(fields.contact, fields.references) } : {};
   for (const [field, value] of Object.entries(fields)) {
     const link = ENTITY_TABLES[kind].links.find((candidate) => candidate.field === field);
-    if (value === undefined) continue;
-    if (link === undefined) data[field] = columnOf(field, value);
+    if (value === undefined || isHelpField(field)) continue;
+    if (link === undefined) data[field] = field === 'endOfSupport' && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value;
     else {
       const rows = (value as unknown[]).map((item) => (link.rowField === undefined ? { [link.column]: item } : item));
       data[link.relation] = op === 'create' ? { create: rows } : { deleteMany: {}, create: rows };
@@ -232,9 +233,15 @@ function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): F
   return data;
 }
 
-function columnOf(field: string, value: unknown): unknown {
-  if (field === 'endOfSupport' && typeof value === 'string') return new Date(`${value}T00:00:00Z`);
-  return field === 'references' ? (value ?? []) : value;
+/** With what the entity has of the two fields that share a column, if one of them is stated. */
+function withWholeHelp(before: Fields, fields: Fields): Fields {
+  if (!statesHelp(fields)) return fields;
+  const { contact = before.contact, references = before.references } = fields;
+  return { ...fields, contact, references };
+}
+
+function statesHelp({ contact, references }: Fields): boolean {
+  return contact !== undefined || references !== undefined;
 }
 
 /** A caller that may not see shares and sends a new list of capabilities keeps the shares of those that stay. */

@@ -12,6 +12,7 @@ import { KeptCounts } from '@/server/lists/keptCounts';
 import { READ_IN_ORDER } from '@/server/lists/listPlans';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
+import { helpExpression } from './helpColumn';
 import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
 
@@ -22,7 +23,7 @@ function fieldsOf(kind: EntityKind): string {
   const { links } = ENTITY_TABLES[kind];
   const columns = Object.keys(ENTITY_REGISTRY[kind].entity.shape).map((field) => {
     const link = links.find((candidate) => candidate.field === field);
-    if (link === undefined) return `${TIMES.has(field) ? timeOf(field) : `e."${field}"`} as "${field}"`;
+    if (link === undefined) return `${TIMES.has(field) ? timeOf(field) : (helpExpression(field) ?? `e."${field}"`)} as "${field}"`;
     const { table, ownColumn, column, rowField } = link;
     const from = `from "${table}" l where l."tenantId" = $1::uuid and l."${ownColumn}" = e."id"`;
     if (rowField === undefined) return `array(select l."${column}" ${from} order by l."${column}") as "${field}"`;

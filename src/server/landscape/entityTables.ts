@@ -1,9 +1,8 @@
 /** How the nine kinds are stored: their Prisma model, their link tables, and the conversion from a row to an entity. */
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
-import { referencesOut } from '@/contract/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { parseStored } from '@/server/db/parseStored';
+import { helpFrom, isHelpField } from './helpColumn';
 import type { Transaction } from '@/server/db/transaction';
 
 export interface LinkTable {
@@ -120,7 +119,7 @@ export function entityFromRow<Kind extends EntityKind>(kind: Kind, row: EntityRo
 
 function plain(kind: EntityKind, field: string, row: EntityRow): unknown {
   const value = row[field];
-  if (field === 'references') return parseStored(referencesOut, value, { table: ENTITY_TABLES[kind].table, column: field, id: row.id });
+  if (isHelpField(field)) return helpFrom(row.help, { table: ENTITY_TABLES[kind].table, column: 'help', id: row.id })[field];
   if (value instanceof Date) return field === 'endOfSupport' ? value.toISOString().slice(0, 10) : value.toISOString();
   if (typeof value === 'bigint') return Number(value);
   return value ?? null;

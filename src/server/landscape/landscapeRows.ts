@@ -4,6 +4,7 @@ import { Dependency } from '@/contract/dependency';
 import { Scenario } from '@/contract/savedScenarios';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
+import { helpExpression } from './helpColumn';
 import { addLinks, eachRowPortion } from './rowStreams';
 import type { RunSql } from '@/server/db/transaction';
 
@@ -32,7 +33,8 @@ export function linksOf(kind: ManifestKind): readonly LinkTable[] {
 
 function columnOf(field: string): string {
   if (TIMES.has(field)) return `to_char(e."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"`;
-  return `e."${field}"`;
+  const expression = helpExpression(field);
+  return expression === undefined ? `e."${field}"` : `${expression} as "${field}"`;
 }
 
 /** The id of a row `e` and its own fields, as JSON. */

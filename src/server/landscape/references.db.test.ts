@@ -56,9 +56,13 @@ describe('references and a contact', () => {
     const patch = (fields: object) => updateEntity(tenant, integrator, 'application', 'shop', fields, null);
     expect(await patch({ name: 'The shop' })).toMatchObject({ version: 2, contact: '#shop', references: [restart, traffic] });
     expect(await patch({ references: [restart, traffic] })).toMatchObject({ version: 2 });
-    expect(await patch({ references: [traffic, restart] })).toMatchObject({ version: 3, references: [traffic, restart] });
-    expect(await patch({ contact: null, references: null })).toMatchObject({ version: 4, ...NOBODY });
-    expect(await patch({ contact: null, references: [] })).toMatchObject({ version: 4 });
+    await patch({ contact: '#other', references: undefined });
+    expect(await helpOf(tenant)).toEqual({ contact: '#other', references: [restart, traffic] });
+    await patch({ contact: '#shop' });
+    expect(await patch({ references: [mail], contact: undefined })).toMatchObject({ contact: '#shop', references: [mail] });
+    expect(await patch({ references: [traffic, restart] })).toMatchObject({ version: 6, references: [traffic, restart] });
+    expect(await patch({ contact: null, references: null })).toMatchObject({ version: 7, ...NOBODY });
+    expect(await patch({ contact: null, references: [] })).toMatchObject({ version: 7 });
     const { items } = await listChanges(tenant, integrator, { limit: 1 });
     expect(items[0]?.fields).toEqual([
       { field: 'contact', from: '#shop', to: null },
@@ -85,9 +89,11 @@ describe('references and a contact', () => {
   it('that somebody stored in another form are an error that names the row', async () => {
     const tenant = await tenantWithShop();
     const { id } = await shopOf(tenant);
-    await write(tenant, (tx) => tx.application.updateMany({ where: { id }, data: { references: [{ url: 'https://example.com/' }] } }));
+    await write(tenant, (tx) =>
+      tx.application.updateMany({ where: { id }, data: { help: { references: [{ url: 'https://example.com/' }] } } }),
+    );
     await expect(updateEntity(tenant, integrator, 'application', 'shop', { name: 'New' }, null)).rejects.toThrow(
-      new RegExp(`"references" of "application" in the row ${id}`),
+      new RegExp(`"help" of "application" in the row ${id}`),
     );
   });
 });

@@ -155,6 +155,11 @@ describe('an export', () => {
           lifecycleState: 'Production',
           criticalityTier: 'BusinessCritical',
           ownerTeam: 'Logistics',
+          contact: 'logistics@example.com',
+          references: [
+            { kind: 'Runbook', label: 'Deliveries are late', url: 'https://wiki.example.com/runbooks/fulfilment' },
+            { kind: 'Documentation', label: 'How orders are fulfilled', url: 'https://wiki.example.com/fulfilment' },
+          ],
           capabilities: ['fulfil-order'],
           components: [
             {
