@@ -36,7 +36,7 @@ it('adds a reference at the end, with the keyboard in its label, and sends all o
   await user.click(press('Add a reference'));
   expect(document.activeElement).toBe(labels()[1]);
   await user.keyboard('Traffic');
-  await user.click(rowOf(2).getByRole('combobox', { name: 'Kind' }));
+  await user.click(rowOf(2).getByRole('combobox', { name: 'Kind of reference' }));
   await user.click(await screen.findByRole('option', { name: 'Dashboard' }));
   await user.type(rowOf(2).getByRole('textbox', { name: 'URL' }), traffic.url);
   expect(await save()).toEqual({ idOrTechnicalName: 'a1', references: [restart, traffic] });
@@ -68,7 +68,7 @@ it('says in each row what is wrong with it, and sends nothing', async () => {
   await user.type(rowOf(3).getByRole('textbox', { name: 'URL' }), restart.url);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await rowOf(2).findByText('Label must not be blank.')).toBeTruthy();
-  expect(rowOf(2).getByText(/^URL must be a whole https, http or mailto URL/)).toBeTruthy();
+  expect(rowOf(2).getByText(/^URL must be a whole address that starts with https, http or mailto/)).toBeTruthy();
   expect(rowOf(3).getByText('URL is listed twice.')).toBeTruthy();
   expect(rowOf(1).queryByText(/must|twice/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

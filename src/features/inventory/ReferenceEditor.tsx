@@ -41,7 +41,16 @@ export function ReferenceEditor({ label, field, hint, value, issues, onChange }:
     label,
   );
   return (
-    <Fieldset legend={label} ref={root} data-field={field} className={classes.list}>
+    <Fieldset
+      legend={
+        <Text span size="sm" fw={600}>
+          {label}
+        </Text>
+      }
+      ref={root}
+      data-field={field}
+      className={classes.list}
+    >
       <Stack gap="xs">
         {hint !== null && (
           <Text size="xs" c="dimmed">
@@ -103,7 +112,7 @@ function Row({ number, reference, errorIn, onChange, onRemove, onRaise }: RowPro
     <div role="group" aria-label={`Reference ${number}`} className={classes.row} data-row={number - 1}>
       <Select
         size="xs"
-        aria-label="Kind"
+        aria-label="Kind of reference"
         data={[...REFERENCE_KINDS]}
         value={kind}
         allowDeselect={false}
