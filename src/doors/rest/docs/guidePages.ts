@@ -34,6 +34,8 @@ const ORDER = [
   'in-the-browser',
   'importing',
   'importing-architecture',
+  'import-from-kubernetes',
+  'import-from-terraform',
   'backstage',
   'landscape-as-code',
   'health-from-your-monitoring',
