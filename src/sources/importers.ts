@@ -1,6 +1,7 @@
 /** Every importer that there is. The command line and the browser know no others; of two that recognise a file, the first one gets it. */
 import type { Importer } from './importer';
 import { BACKSTAGE } from './backstage/importBackstage';
+import { CALM } from './calm/calm';
 import { CLOUDFORMATION } from './cloudformation/importCloudFormation';
 import { COMPOSE } from './compose/importCompose';
 import { KUBERNETES } from './kubernetes/importKubernetes';
@@ -9,4 +10,4 @@ import { STRUCTURIZR } from './structurizr/structurizr';
 import { TABLE } from './table/importTable';
 import { TERRAFORM } from './terraform/importTerraform';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4, TABLE, TERRAFORM, CLOUDFORMATION];
+export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4, TABLE, TERRAFORM, CLOUDFORMATION, CALM];

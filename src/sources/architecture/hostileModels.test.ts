@@ -5,6 +5,7 @@ import type { Importer } from '@/sources/importer';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { CALM } from '@/sources/calm/calm';
 import { LIKEC4 } from '@/sources/likec4/likec4';
 import { STRUCTURIZR } from '@/sources/structurizr/structurizr';
 
@@ -229,6 +230,43 @@ deployment {
 views '${secret()}' { view ${secret()} { title '${secret()}' include ${secret()} } }
 global { style ${secret()} * { } }`,
   ],
+  [
+    'CALM',
+    CALM,
+    'm.json',
+    (secret) => {
+      const more = (): object => ({
+        controls: { [secret()]: { description: secret(), requirements: [{ 'requirement-url': secret(), 'config-url': secret() }] } },
+        metadata: [{ [secret()]: secret() }],
+        details: { 'detailed-architecture': secret() },
+        [secret()]: secret(),
+      });
+      const node = (id: string, type: string, description: string): object => ({
+        ...{ 'unique-id': id, 'node-type': type, name: id, description },
+        interfaces: [{ 'unique-id': secret(), url: `https://${secret()}`, host: secret() }],
+        ...more(),
+      });
+      return JSON.stringify({
+        nodes: [
+          node('p', 'actor', secret()),
+          node('a', 'service', `See https://ada:${secret()}@example.com`),
+          { ...node('b', 'service', 'Asks'), name: `B at postgres://admin:${secret()}@db/x` },
+          node('k', 'system', secret()),
+        ],
+        relationships: [
+          {
+            ...{ 'unique-id': secret(), description: secret(), protocol: `${secret()} HTTPS`, ...more() },
+            'relationship-type': { connects: { source: { node: 'a', interfaces: [secret()] }, destination: { node: 'b' } } },
+          },
+          { description: secret(), 'relationship-type': { interacts: { actor: secret(), nodes: [secret()] } } },
+          { description: secret(), 'relationship-type': { 'deployed-in': { container: 'k', nodes: ['a', secret()] } } },
+          { description: secret(), 'relationship-type': { [secret()]: secret() } },
+        ],
+        flows: [{ name: secret(), description: secret() }],
+        metadata: { a: secret() },
+      });
+    },
+  ],
 ];
 
 describe.each(PLANTED)('%s', (_name, importer, file, write) => {
@@ -249,6 +287,20 @@ describe.each(PLANTED)('%s', (_name, importer, file, write) => {
 
 const MANY = 20_000;
 const HUGE = 'x'.repeat(17 * 1_024 * 1_024);
+/** `a`, `a.a`, `a.a.a` … */
+const deepIds = (count: number): string =>
+  JSON.stringify({
+    elements: Object.fromEntries(Array.from({ length: count }, (_, depth) => [`a${'.a'.repeat(depth)}`, { kind: 'system' }])),
+    relations: {},
+  });
+/** Each node is in the one before. */
+const deepNodes = (count: number, type: string): string =>
+  JSON.stringify({
+    nodes: Array.from({ length: count }, (_, at) => ({ 'unique-id': `n${at}`, 'node-type': at === count - 1 ? 'service' : 'ecosystem' })),
+    relationships: Array.from({ length: count - 1 }, (_, at) => ({
+      'relationship-type': { [type]: { container: `n${at}`, nodes: [`n${at + 1}`] } },
+    })),
+  });
 const HOSTILE: readonly [name: string, importer: Importer, file: string, text: string][] = [
   ['Structurizr DSL, nested deeply', STRUCTURIZR, 'm.dsl', `workspace {\nmodel {\n${'group "g" {\n'.repeat(MANY)}`],
   ['Structurizr DSL, huge', STRUCTURIZR, 'm.dsl', `workspace {\n${HUGE}`],
@@ -261,6 +313,10 @@ const HOSTILE: readonly [name: string, importer: Importer, file: string, text: s
   ['LikeC4, huge', LIKEC4, 'm.c4', `model { ${HUGE}`],
   ['LikeC4, of many words', LIKEC4, 'm.c4', `model { ${'a b c d\n'.repeat(130_000)}`],
   ['LikeC4, with a text that does not end', LIKEC4, 'm.c4', "model { a = system 'x }"],
+  ['LikeC4 JSON of long ids', LIKEC4, 'm.json', deepIds(2_000)],
+  ['CALM, nested deeply', CALM, 'm.json', `{"nodes": ${'['.repeat(MANY)}`],
+  ['CALM that is composed of itself deeply', CALM, 'm.json', deepNodes(2_000, 'composed-of')],
+  ['CALM that is deployed in itself deeply', CALM, 'm.json', deepNodes(2_000, 'deployed-in')],
   ['LikeC4 JSON, nested deeply', LIKEC4, 'm.json', `{"elements": {"a": ${'{"a": '.repeat(MANY)}`],
 ];
 

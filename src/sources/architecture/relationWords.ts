@@ -65,7 +65,24 @@ const PROTOCOLS: readonly [name: string, encryption?: string][] = [
   ...[
     ...['HTTP', 'HTTP/2', 'HTTP/3', 'gRPC', 'GraphQL', 'REST', 'SOAP', 'WebSocket', 'WebSockets', 'JDBC', 'ODBC', 'SQL', 'AMQP', 'MQTT'],
     ...['JMS', 'STOMP', 'Kafka', 'SMTP', 'IMAP', 'POP3', 'SNMP', 'LDAP', 'FTP', 'NFS', 'SMB', 'RMI', 'Thrift', 'TCP', 'UDP', 'TCP/IP'],
-    ...['SIP', 'RTP', 'FIX', 'SWIFT', 'Modbus', 'DNS', 'OAuth2', 'OIDC', 'SAML', 'Kerberos', 'syslog', 'webhook', 'SSE', 'QUIC', 'RPC'],
+    ...[
+      'SIP',
+      'RTP',
+      'SocketIO',
+      'FIX',
+      'SWIFT',
+      'Modbus',
+      'DNS',
+      'OAuth2',
+      'OIDC',
+      'SAML',
+      'Kerberos',
+      'syslog',
+      'webhook',
+      'SSE',
+      'QUIC',
+      'RPC',
+    ],
   ].map((name): [string] => [name]),
 ];
 const BY_WORD = new Map(PROTOCOLS.map((row) => [row[0].toLowerCase(), row]));

@@ -1,10 +1,14 @@
 /** Makes a model of an architecture of what LikeC4 files say: finds what names mean, and which level each element has. */
 import type { Architecture, ArchitectureElement, DeploymentNode, Environment } from '@/sources/architecture/architecture';
 import type { ImportReport } from '@/sources/proposal/importReport';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { byCodeUnit } from '@/plain/order';
-import { levelsOf, sortOf, type Sorted } from './likec4Levels';
+import { levelsOf, type Sorted } from '@/sources/architecture/levels';
+import { sortOf } from './likec4Kinds';
 import { Names } from './likec4Names';
 import type { RawElement, RawModel, RawNode, RawRelation } from './likec4Raw';
+
+const MAXIMUM_DEPTH = 64;
 
 const lastName = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 const parentOf = (id: string): string => (id.includes('.') ? id.slice(0, id.lastIndexOf('.')) : '');
@@ -13,6 +17,7 @@ const isEnvironment = (kind: string): boolean => /^(?:env|environment|stage)$/i.
 /** The shape of what keeps data is called storage, whatever keeps it. */
 const wordOfShape = (shape: string): string => (shape === 'storage' ? 'cylinder' : shape);
 
+/** Throws UnreadableSource if something is nested too deeply. */
 export function toArchitecture(raw: RawModel, report: ImportReport): Architecture {
   return new Assembler(raw, report).assemble();
 }
@@ -26,6 +31,11 @@ class Assembler {
     private readonly raw: RawModel,
     private readonly report: ImportReport,
   ) {
+    for (const { id, position } of [...raw.elements, ...raw.nodes])
+      if (depthOf(id) > MAXIMUM_DEPTH)
+        throw new UnreadableSource(`${position.file} cannot be read`, 'unreadable_file', {
+          mistakes: [{ ...position, message: 'is nested too deeply' }],
+        });
     this.names = new Names(raw.elements.map(({ id }) => id));
   }
 
