@@ -2,6 +2,7 @@
 import type { Importer } from './importer';
 import { BACKSTAGE } from './backstage/importBackstage';
 import { CALM } from './calm/calm';
+import { CATALOG } from './catalog/catalog';
 import { CLOUDFORMATION } from './cloudformation/importCloudFormation';
 import { COMPOSE } from './compose/importCompose';
 import { KUBERNETES } from './kubernetes/importKubernetes';
@@ -10,4 +11,15 @@ import { STRUCTURIZR } from './structurizr/structurizr';
 import { TABLE } from './table/importTable';
 import { TERRAFORM } from './terraform/importTerraform';
 
-export const IMPORTERS: readonly Importer[] = [BACKSTAGE, COMPOSE, KUBERNETES, STRUCTURIZR, LIKEC4, TABLE, TERRAFORM, CLOUDFORMATION, CALM];
+export const IMPORTERS: readonly Importer[] = [
+  BACKSTAGE,
+  COMPOSE,
+  KUBERNETES,
+  STRUCTURIZR,
+  LIKEC4,
+  TABLE,
+  TERRAFORM,
+  CLOUDFORMATION,
+  CALM,
+  CATALOG,
+];
