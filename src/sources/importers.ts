@@ -1,5 +1,6 @@
 /** Every importer that there is. The command line and the browser know no others; of two that recognise a file, the first one gets it. */
 import type { Importer } from './importer';
+import { ARCHIMATE } from './archimate/archimate';
 import { BACKSTAGE } from './backstage/importBackstage';
 import { CALM } from './calm/calm';
 import { CATALOG } from './catalog/catalog';
@@ -22,4 +23,5 @@ export const IMPORTERS: readonly Importer[] = [
   CLOUDFORMATION,
   CALM,
   CATALOG,
+  ARCHIMATE,
 ];

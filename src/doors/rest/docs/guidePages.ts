@@ -36,6 +36,7 @@ const ORDER = [
   'importing-architecture',
   'import-from-kubernetes',
   'import-from-terraform',
+  'importing-archimate',
   'importing-catalogs',
   'backstage',
   'landscape-as-code',

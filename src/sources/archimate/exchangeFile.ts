@@ -1,0 +1,169 @@
+/** Reads elements and relationships of ArchiMate models in the Open Group's exchange format. Everything else is dropped while reading. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { lineEndAfter, type Position } from '@/sources/proposal/locatedYaml';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+
+export interface ExchangeElement {
+  id: string;
+  /** As in the language: `ApplicationComponent`. */
+  type: string;
+  name: string;
+  documentation?: string | undefined;
+  position: Position;
+}
+
+export interface ExchangeRelationship {
+  type: string;
+  /** Ids of elements, or of relationships. */
+  source: string;
+  target: string;
+  position: Position;
+}
+
+export interface ExchangeModel {
+  name?: string | undefined;
+  elements: ExchangeElement[];
+  relationships: ExchangeRelationship[];
+  /** Parts of the model that are not read, and where they are. */
+  skipped: { part: string; position: Position }[];
+}
+
+const MAXIMUM_BYTES = 16 * MEBIBYTE;
+/** Parts that are not even parsed. */
+const SKIPPED = ['views', 'organizations', 'propertyDefinitions', 'properties', 'metadata', 'viewpoints'];
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+type Node = Readonly<Record<string | symbol, unknown>>;
+
+/** Throws UnreadableSource for XML that is broken, too large or too deep, or that defines entities. */
+export function readExchange(file: string, text: string): ExchangeModel {
+  if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
+  const doctype = /<!(?:DOCTYPE|ENTITY)/i.exec(text);
+  const positionAt = positions(file, text);
+  if (doctype !== null) throw refused({ ...positionAt(doctype.index), message: 'has a DOCTYPE or defines an entity, which is not read' });
+  const model = fieldOf(parsed(file, text), 'model');
+  if (model === undefined || fieldOf(model, 'elements') === undefined)
+    throw new UnreadableSource(`${file} has no model with elements`, 'nothing_found', {
+      hint: 'use an export to the Open Group’s exchange format: in Archi, File → Export → Model to Open Exchange File',
+    });
+  const position = (node: Node): Position => positionAt(startOf(node));
+  const elements = nodesIn(fieldOf(model, 'elements'), 'element');
+  const relationships = nodesIn(fieldOf(model, 'relationships'), 'relationship');
+  return {
+    name: textOf(model, 'name'),
+    elements: elements.map((node) => ({
+      id: attribute(node, 'identifier'),
+      type: attribute(node, 'type'),
+      name: textOf(node, 'name') ?? 'unnamed',
+      documentation: textOf(node, 'documentation'),
+      position: position(node),
+    })),
+    relationships: relationships.map((node) => ({
+      type: attribute(node, 'type'),
+      source: attribute(node, 'source'),
+      target: attribute(node, 'target'),
+      position: position(node),
+    })),
+    skipped: [model, ...elements, ...relationships].flatMap((node) =>
+      SKIPPED.filter((part) => Object.hasOwn(node, part)).map((part) => ({ part, position: position(node) })),
+    ),
+  };
+}
+
+function refused(mistake: Position & { message: string }): UnreadableSource {
+  return new UnreadableSource(`${mistake.file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
+}
+
+function parsed(file: string, text: string): Node {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    // Those that the language has by itself are replaced here, and no others can be defined.
+    processEntities: false,
+    captureMetaData: true,
+    maxNestedTags: 64,
+    stopNodes: SKIPPED.map((part) => `*.${part}`),
+    isArray: (name) => name === 'element' || name === 'relationship',
+  });
+  try {
+    const valid = XMLValidator.validate(text);
+    if (valid !== true) throw refused({ file, line: valid.err.line, column: valid.err.col, message: 'is not well-formed XML' });
+    return parser.parse(text) as Node;
+  } catch (error) {
+    if (error instanceof UnreadableSource) throw error;
+    // What the parser says may quote the file.
+    throw refused({ file, line: 1, column: 1, message: 'cannot be read as XML, or is nested too deeply' });
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(node: Node | undefined, name: string): Node | undefined {
+  const value = node !== undefined && Object.hasOwn(node, name) ? node[name] : undefined;
+  const [first] = [value].flat();
+  return isNode(first) ? first : undefined;
+}
+
+function nodesIn(node: Node | undefined, name: string): Node[] {
+  const value = node !== undefined && Object.hasOwn(node, name) ? node[name] : [];
+  return [value].flat().filter(isNode);
+}
+
+function attribute(node: Node, name: string): string {
+  const value = Object.hasOwn(node, `@_${name}`) ? node[`@_${name}`] : undefined;
+  return typeof value === 'string' ? decoded(value) : '';
+}
+
+/** A text may be given in several languages: the first that is not empty. */
+function textOf(node: Node, name: string): string | undefined {
+  const values = Object.hasOwn(node, name) ? [node[name]].flat() : [];
+  const texts = values
+    .map((value) => (isNode(value) ? value['#text'] : value))
+    .filter((text) => typeof text === 'string' && text.trim() !== '');
+  const [first] = texts as string[];
+  return first === undefined ? undefined : decoded(first);
+}
+
+function decoded(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
+
+function startOf(node: Node): number {
+  const meta = node[META] as { startIndex?: number } | undefined;
+  return meta?.startIndex ?? 0;
+}
+
+/** Lines are counted once. */
+function positions(file: string, text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let end = lineEndAfter(text, 0); end !== Infinity; end = lineEndAfter(text, end + 1)) starts.push(end + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: offset - starts[low]! + 1 };
+  };
+}
