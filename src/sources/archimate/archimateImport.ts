@@ -1,15 +1,5 @@
 /** Makes a manifest of an ArchiMate model: application components and technology become components, serving relationships dependencies against the arrow. */
-import type {
-  Manifest,
-  ManifestApplication,
-  ManifestCapability,
-  ManifestComponent,
-  ManifestDataset,
-  ManifestDependency,
-  ManifestHostingArea,
-  ManifestProcess,
-  ManifestTechnology,
-} from '@/contract/manifest/schema';
+import type { Manifest, ManifestDependency } from '@/contract/manifest/schema';
 import { kindByName } from '@/sources/architecture/elementKinds';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
@@ -17,36 +7,12 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { withoutPassword } from '@/sources/withoutPassword';
 import type { ComponentKind } from '@/domain/vocabulary';
+import { ArchimateLandscape, type ArchimateElement, type ArchimateOptions } from './archimateLandscape';
 import { RelationshipMapper } from './archimateRelationships';
-import { roleOf, saidType, type Role } from './archimateTypes';
-import type { ExchangeElement, ExchangeModel } from './exchangeFile';
-
-export interface ArchimateOptions {
-  name: string;
-  /** Nodes, devices and system software become technologies, and no components. */
-  isTechnology: boolean;
-  /** Actors and roles that a service serves become segments. */
-  hasSegments: boolean;
-}
-
-export interface ArchimateElement extends ExchangeElement {
-  role: Role;
-  /** The element that contains it, of the same role. */
-  parent: ArchimateElement | null;
-}
+import { roleOf, saidType } from './archimateTypes';
+import type { ExchangeModel } from './exchangeFile';
 
 const KEEPERS: ReadonlySet<ComponentKind> = new Set(['Database', 'Cache', 'Storage', 'Queue', 'EventBus', 'Identity']);
-
-/** What the elements have become, for the relationships between them. */
-export class ArchimateLandscape {
-  readonly capabilities = new Map<ArchimateElement, ManifestCapability>();
-  readonly processes = new Map<ArchimateElement, ManifestProcess>();
-  readonly applications = new Map<ArchimateElement, ManifestApplication & { components: ManifestComponent[] }>();
-  readonly components = new Map<ArchimateElement, ManifestComponent>();
-  readonly technologies = new Map<ArchimateElement, ManifestTechnology>();
-  readonly datasets = new Map<ArchimateElement, ManifestDataset>();
-  readonly areas = new Map<ArchimateElement, ManifestHostingArea>();
-}
 
 /** Adds to `report` what was guessed or could not be mapped. */
 export function archimateManifest(

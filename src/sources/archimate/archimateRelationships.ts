@@ -5,7 +5,7 @@ import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import type { ArchimateElement, ArchimateLandscape, ArchimateOptions } from './archimateImport';
+import type { ArchimateElement, ArchimateLandscape, ArchimateOptions } from './archimateLandscape';
 import { saidType } from './archimateTypes';
 import type { ExchangeRelationship } from './exchangeFile';
 
