@@ -9,9 +9,14 @@ import { holdText } from '@/client/manifest/heldText';
 import type { ReadSoFar } from '@/client/manifest/seenSoFar';
 import { startObserver } from '@/client/manifest/startObserver';
 import { pageHref } from '@/client/pages';
+import { areTables } from '@/client/tables/isTable';
 import { useTenant } from '@/client/tenantContext';
+import { laterPart } from '@/ui/laterPart';
 import { DropArea } from './DropArea';
 import { readWords } from './readWords';
+
+/** Only people who open tables load what reads them. */
+const TableChooser = laterPart(() => import('@/client/tables/TableChooser').then((module) => module.TableChooser));
 
 /** Whoever drops a recording here gets its proposal at once, with the questions at its end. */
 async function observed(files: readonly File[], tell: (read: ReadSoFar) => void): Promise<string> {
@@ -29,17 +34,25 @@ export function ImportDrop() {
   const go = useGo();
   const [problem, setProblem] = useState<string | null>(null);
   const [read, setRead] = useState<ReadSoFar | null>(null);
+  const [tables, setTables] = useState<readonly File[] | null>(null);
+  const preview = (text: string): void => {
+    holdText(tenantId, { text, isUnsaved: true });
+    go(pageHref(tenantId, 'manifest'));
+  };
   const take = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
     setProblem(null);
+    if (areTables(files)) {
+      setTables(files);
+      return;
+    }
     try {
       // Only people who import something load the importers.
       const { manifestFrom } = await import('@/client/manifest/manifestFrom');
       const { isOfObserved } = await import('@/client/manifest/observeFiles');
       const areRecorded = (await Promise.all(files.map(isOfObserved))).every(Boolean);
       const text = areRecorded ? await observed(files, setRead) : await manifestFrom(files);
-      holdText(tenantId, { text, isUnsaved: true });
-      go(pageHref(tenantId, 'manifest'));
+      preview(text);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -47,6 +60,7 @@ export function ImportDrop() {
   };
   return (
     <>
+      {tables !== null && <TableChooser files={tables} onDone={preview} onClose={() => setTables(null)} />}
       <DropArea onFiles={(files) => void take(files)}>
         <Text size="sm" mb={8}>
           Drop files here: those of another tool (catalogs, compose files), a manifest, or what was recorded of a running system.

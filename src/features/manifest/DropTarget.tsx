@@ -1,17 +1,15 @@
-/** The area of the editor, onto which a file can be dropped. */
+/** The area of the editor, onto which files can be dropped. */
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import { openInto } from '@/client/manifest/openFile';
 import classes from './Workbench.module.css';
 
 interface Props {
-  onLoad(text: string): void;
-  onError(message: string): void;
+  onFiles(files: readonly File[]): void;
   children: ReactNode;
 }
 
-export function DropTarget({ onLoad, onError, children }: Props) {
+export function DropTarget({ onFiles, children }: Props) {
   const [isDragging, setDragging] = useState(false);
   const carriesFile = (event: React.DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return (
@@ -31,7 +29,7 @@ export function DropTarget({ onLoad, onError, children }: Props) {
         if (!carriesFile(event)) return;
         event.preventDefault();
         event.stopPropagation();
-        void openInto(event.dataTransfer.files[0], onLoad, onError);
+        onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

@@ -3,7 +3,7 @@
 
 import { Alert, Anchor, Button, FileButton, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { IconFileImport, IconFilePlus, IconTopologyStar3 } from '@tabler/icons-react';
-import { openInto } from '@/client/manifest/openFile';
+import { MANIFEST_ENDINGS } from './openedFiles';
 import { useStartPoints } from './useStartPoints';
 import classes from './Workbench.module.css';
 
@@ -12,11 +12,12 @@ interface Props {
   canWrite: boolean;
   loadError: string | null;
   onLoad(text: string): void;
+  onFiles(files: readonly File[]): void;
   onLoadError(message: string): void;
   onPreview(): void;
 }
 
-export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, onPreview }: Props) {
+export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onFiles, onLoadError, onPreview }: Props) {
   const start = useStartPoints(onLoad, onLoadError);
   return (
     <div className={classes.start}>
@@ -41,10 +42,7 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, 
               >
                 Load the current landscape
               </Button>
-              <FileButton
-                accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml"
-                onChange={(file) => void openInto(file, onLoad, onLoadError)}
-              >
+              <FileButton multiple accept={MANIFEST_ENDINGS} onChange={onFiles}>
                 {(props) => (
                   <Button variant="default" leftSection={<IconFileImport size={15} aria-hidden="true" />} {...props}>
                     Open a file
@@ -53,7 +51,7 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, 
               </FileButton>
             </Group>
             <Text size="sm" c="dimmed">
-              Or drop a file onto the editor, or paste.
+              Or drop a file onto the editor, or paste. Tables (CSV, XLSX) are opened too: you choose what their columns become.
             </Text>
           </>
         ) : (

@@ -4,8 +4,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { openInto } from '@/client/manifest/openFile';
+import { areTables } from '@/client/tables/isTable';
 import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
+import { laterPart } from '@/ui/laterPart';
 import { EditorFoot } from './EditorFoot';
 import { ManifestEditor } from './editor/ManifestEditor';
 import { DropTarget } from './DropTarget';
@@ -17,6 +20,9 @@ import { useManifestPlan } from './useManifestPlan';
 import classes from './Workbench.module.css';
 import { WorkbenchToolbar } from './WorkbenchToolbar';
 
+/** Only people who open tables load what reads them. */
+const TableChooser = laterPart(() => import('@/client/tables/TableChooser').then((module) => module.TableChooser));
+
 export function Workbench() {
   const { role } = useTenant();
   const canWrite = isRoleAtLeast(role, 'Editor');
@@ -24,6 +30,7 @@ export function Workbench() {
   const draft = useManifestDraft();
   const plan = useManifestPlan(draft, prune);
   const [loadError, setLoadError] = useState<string | null>(null);
+  const [tables, setTables] = useState<readonly File[] | null>(null);
   const preview = (): void => {
     if (canWrite) plan.preview();
   };
@@ -33,8 +40,23 @@ export function Workbench() {
     draft.load(text);
   };
 
+  const open = (files: readonly File[]): void => {
+    if (areTables(files)) setTables(files);
+    else void openInto(files[0], load, setLoadError);
+  };
+
   return (
     <div className={classes.page}>
+      {tables !== null && (
+        <TableChooser
+          files={tables}
+          onDone={(text) => {
+            setTables(null);
+            load(text);
+          }}
+          onClose={() => setTables(null)}
+        />
+      )}
       <WorkbenchToolbar
         draft={draft}
         plan={plan}
@@ -42,11 +64,12 @@ export function Workbench() {
         prune={prune}
         onPrune={(value) => void setPrune(value)}
         onLoad={load}
+        onFiles={open}
         onLoadError={setLoadError}
         onPreview={preview}
       />
       <div className={classes.content}>
-        <DropTarget onLoad={load} onError={setLoadError}>
+        <DropTarget onFiles={open}>
           <ManifestEditor
             handle={draft.editor}
             initialText={draft.initialText}
@@ -67,6 +90,7 @@ export function Workbench() {
               canWrite={canWrite}
               loadError={loadError}
               onLoad={load}
+              onFiles={open}
               onLoadError={setLoadError}
               onPreview={preview}
             />

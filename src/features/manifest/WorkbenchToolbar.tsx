@@ -16,7 +16,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { saveFile } from '@/ui/saveFile';
-import { openInto } from '@/client/manifest/openFile';
+import { MANIFEST_ENDINGS } from './openedFiles';
 import type { Draft } from './useManifestDraft';
 import type { PlanState } from './useManifestPlan';
 import { useStartPoints } from './useStartPoints';
@@ -29,18 +29,19 @@ interface Props {
   prune: boolean;
   onPrune(prune: boolean): void;
   onLoad(text: string): void;
+  onFiles(files: readonly File[]): void;
   onLoadError(message: string): void;
   onPreview(): void;
 }
 
-export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad, onLoadError, onPreview }: Props) {
+export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad, onFiles, onLoadError, onPreview }: Props) {
   const { tenantId } = useTenant();
   return (
     <header className={classes.toolbar}>
       <Title order={1} className={classes.title}>
         Manifest
       </Title>
-      <OpenMenu onLoad={onLoad} onLoadError={onLoadError} />
+      <OpenMenu onLoad={onLoad} onFiles={onFiles} onLoadError={onLoadError} />
       <Tooltip label="Save the text as a file">
         <ActionIcon
           variant="default"
@@ -72,15 +73,12 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
   );
 }
 
-function OpenMenu({ onLoad, onLoadError }: Pick<Props, 'onLoad' | 'onLoadError'>) {
+function OpenMenu({ onLoad, onFiles, onLoadError }: Pick<Props, 'onLoad' | 'onFiles' | 'onLoadError'>) {
   const start = useStartPoints(onLoad, onLoadError);
   const openChooser = useRef<() => void>(() => undefined);
   return (
     <>
-      <FileButton
-        accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml"
-        onChange={(file) => void openInto(file, onLoad, onLoadError)}
-      >
+      <FileButton multiple accept={MANIFEST_ENDINGS} onChange={onFiles}>
         {({ onClick }) => {
           openChooser.current = onClick;
           return null;

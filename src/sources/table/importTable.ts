@@ -1,24 +1,16 @@
 /** Imports tables: CSV, TSV and XLSX, by the preset of a tool, by a mapping file, or by what the columns are called. */
-import type { Manifest } from '@/contract/manifest/schema';
 import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
-import { toImported, type Imported } from '@/sources/proposal/imported';
 import { importedName } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { countOf } from '@/plain/counts';
-import { Assembly } from './landscape/assemble';
-import { Items } from './landscape/items';
-import { Relations } from './landscape/relations';
-import { Resolver } from './landscape/resolve';
-import { collectRows } from './mapping/collectRows';
 import { folded } from './mapping/columnPlaces';
 import type { Mapping } from './mapping/mappingSchema';
 import { readMapping } from './mapping/readMapping';
-import { RowLedger, type Tally } from './mapping/rowLedger';
+import { importOpened, type ImportedTables } from './importOpened';
 import { genericMapping } from './presets/generic';
-import { PRESET_NAMES, PRESETS, presetOfHeader } from './presets/presets';
+import { detectPreset, PRESET_NAMES, PRESETS, presetOfHeader } from './presets/presets';
 import { csvRecords } from './read/csvRecords';
 import { openTables, stemOf } from './read/openTables';
 import { sourceTable, type SourceTable } from './read/sourceTable';
@@ -33,27 +25,6 @@ Examples:
   faultline import table cmdb_ci*.csv cmdb_rel_ci.csv -o landscape.yaml
   faultline import table inventory.xlsx --preset leanix
   faultline import table systems.xlsx --sheet Systems --mapping map.yaml`;
-
-/** The landscape that the tables describe. Adds to `report` what was decided or left out. */
-export function landscapeOf(
-  tables: readonly SourceTable[],
-  mapping: Mapping,
-  name: string,
-  report: ImportReport,
-): { manifest: Manifest; tally: Tally } {
-  const ledger = new RowLedger(report);
-  const collected = collectRows(tables, mapping, ledger, report);
-  const items = new Items();
-  // Names are keys only where no number is: rows with numbers come first.
-  for (const entity of collected.entities) if (entity.isSure) items.add(entity);
-  for (const entity of collected.entities) if (!entity.isSure) items.add(entity);
-  const relations = new Relations(items);
-  new Resolver(items, relations, collected, ledger, report).resolve();
-  relations.joinInterfaces(report);
-  const manifest = new Assembly(items, report).manifest(name, relations.edges, relations.supporters);
-  relations.tell(report);
-  return { manifest, tally: ledger.close() };
-}
 
 function mappingFor(tables: readonly SourceTable[], files: SourceFiles, own: ImporterOptions['own'], report: ImportReport): Mapping {
   if (typeof own.mapping === 'string') return readMapping(own.mapping, files.read(own.mapping));
@@ -70,14 +41,6 @@ function mappingFor(tables: readonly SourceTable[], files: SourceFiles, own: Imp
       hint: 'a first row with the names of the columns is needed, or a --mapping',
     });
   return mapping;
-}
-
-function detectPreset(tables: readonly SourceTable[]): (typeof PRESETS)[number] | null {
-  for (const { header } of tables) {
-    const found = presetOfHeader(header);
-    if (found !== null) return found.preset;
-  }
-  return null;
 }
 
 function nameFor(paths: readonly string[], files: SourceFiles, given: string | undefined, report: ImportReport): string {
@@ -107,17 +70,12 @@ export function importTables(
   files: SourceFiles,
   { name, saw, own }: ImporterOptions,
   report: ImportReport,
-): Imported & { tally: Tally } {
+): ImportedTables {
   const opened = openTables(paths, files, report, saw);
   const tables = chosenSheets(opened.tables, own);
   if (tables.length === 0) throw new UnreadableSource(`there is no row in ${paths.join(', ')}`, 'nothing_found');
   const mapping = mappingFor(tables, files, own, report);
-  const { manifest, tally } = landscapeOf(tables, mapping, nameFor(paths, files, name, report), report);
-  opened.tellReading();
-  const header = [
-    `Made by \`faultline import table\` from ${countOf(paths.length, 'file')}. To see what it would change: faultline push --preview FILE`,
-  ];
-  return { ...toImported({ manifest, notes: new Map() }, header, report), tally };
+  return importOpened({ ...opened, tables }, mapping, nameFor(paths, files, name, report), report);
 }
 
 /** How much of a text shows its header. */

@@ -234,7 +234,8 @@ function directionOf({ type, directions }: RelationMapping, word: string): Direc
   return closestPattern(directions as Readonly<Record<string, Direction>>, word.replace(/\s*::\s*/g, '::'));
 }
 
-function columnsOfSource(source: FieldSource | undefined): readonly string[] {
+/** The columns that a field is read from. */
+export function columnsOfSource(source: FieldSource | undefined): readonly string[] {
   if (source === undefined) return [];
   if (typeof source === 'string' || Array.isArray(source)) return listOfColumns(source);
   return [...listOfColumns(source.column), ...Object.keys(source.filled ?? {})];

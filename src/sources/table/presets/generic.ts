@@ -5,8 +5,8 @@ import type { EntityMapping, Mapping, RelationMapping } from '../mapping/mapping
 import type { SourceTable } from '../read/sourceTable';
 
 /** What a column of a table can become besides fields of what its rows describe. */
-export const ROLES = ['key', 'name', 'dependsOn', 'usedBy', 'source', 'target', 'dependencyType', 'mode', 'protocol'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['key', 'name', 'dependsOn', 'usedBy', 'source', 'target', 'dependencyType', 'mode', 'protocol'] as const;
+type Role = (typeof ROLES)[number];
 
 /** By place of the column, its role or field. */
 export interface ColumnChoice {
@@ -87,15 +87,22 @@ const words = (header: string): string =>
       .replace(/[():?*]/g, ' '),
   );
 
-/** What the columns of a table seem to be; null if none holds a name. */
-export function choiceFor({ sheet, header }: Pick<SourceTable, 'sheet' | 'header'>): ColumnChoice | null {
+/** What the columns of a table seem to be, of rows that are `as` if somebody says so; null if none holds a name. */
+export function choiceFor({ sheet, header }: Pick<SourceTable, 'sheet' | 'header'>, said?: ColumnChoice['as']): ColumnChoice | null {
   const named = header.map(words);
   const relation = columnsNamed(RELATION_NAMES, named, () => true);
   const has = (role: string): boolean => [...relation.values()].includes(role);
-  if (has('source') && has('target')) return { as: 'dependency', columns: relation };
-  const as = kindOfRows(words(sheet), named);
+  const areRelations = said === 'dependency' || (said === undefined && has('source') && has('target'));
+  if (areRelations) return { as: 'dependency', columns: relation };
+  const as = said ?? kindOfRows(words(sheet), named);
   const columns = columnsNamed(NAMES, named, (field) => canBecome(as, field));
-  return [...columns.values()].includes('name') ? { as, columns } : null;
+  return said !== undefined || [...columns.values()].includes('name') ? { as, columns } : null;
+}
+
+/** What a column of such rows can become, in the order in which people look for it. */
+export function columnChoices(as: ColumnChoice['as']): readonly string[] {
+  const names = as === 'dependency' ? RELATION_NAMES : NAMES;
+  return names.map(([field]) => field).filter((field) => canBecome(as, field));
 }
 
 /** Rows with an application beside a name are parts of it, whatever the sheet is called. */
@@ -106,7 +113,7 @@ function kindOfRows(sheet: string, named: readonly string[]): Target {
 }
 
 /** Whether a column of rows of this kind can become that. */
-export function canBecome(as: ColumnChoice['as'], field: string): boolean {
+function canBecome(as: ColumnChoice['as'], field: string): boolean {
   if (as === 'dependency') return RELATION_NAMES.some(([role]) => role === field);
   if (field === 'dependsOn' || field === 'usedBy') return as === 'component' || as === 'application';
   return field === 'key' || field === 'name' || Object.hasOwn(FIELDS[as], field);
@@ -135,6 +142,8 @@ export function mappingOf({ sheet, header }: Pick<SourceTable, 'sheet' | 'header
   const byField = new Map([...columns].map(([place, field]) => [field, header[place] ?? '']));
   const of = (field: string): string => byField.get(field) ?? '';
   if (as === 'dependency') return { entities: [], dependencies: [relationOf(sheet, of)] };
+  // What has no name cannot be related to anything either.
+  if (of('name') === '') return { entities: [], dependencies: [] };
   const fields = Object.fromEntries([...byField].filter(([field]) => Object.hasOwn(FIELDS[as], field)));
   const key = [of('key'), of('name')].filter((column) => column !== '');
   const entity = { sheet, as, key, name: of('name'), fields } as EntityMapping;
@@ -143,7 +152,7 @@ export function mappingOf({ sheet, header }: Pick<SourceTable, 'sheet' | 'header
     ...(of('dependsOn') === '' ? [] : [{ ...ends, target: of('dependsOn'), directions: 'forward' as const }]),
     ...(of('usedBy') === '' ? [] : [{ ...ends, target: of('usedBy'), directions: 'reversed' as const }]),
   ];
-  return { entities: of('name') === '' ? [] : [entity], dependencies };
+  return { entities: [entity], dependencies };
 }
 
 function relationOf(sheet: string, of: (field: string) => string): RelationMapping {

@@ -1,5 +1,6 @@
 /** Every preset, and how tables show which one they need. */
 import { ColumnPlaces } from '../mapping/columnPlaces';
+import type { SourceTable } from '../read/sourceTable';
 import type { Preset } from './preset';
 import { GLPI } from './glpi';
 import { ITOP } from './itop';
@@ -15,6 +16,15 @@ export function presetOfHeader(header: readonly string[]): { preset: Preset; col
     const places = new ColumnPlaces(header, preset.mapping.labels);
     const columns = preset.signs.find((list) => list.every((column) => places.of(column).length > 0));
     if (columns !== undefined) return { preset, columns };
+  }
+  return null;
+}
+
+/** The preset whose columns one of the tables has. */
+export function detectPreset(tables: readonly SourceTable[]): Preset | null {
+  for (const { header } of tables) {
+    const found = presetOfHeader(header);
+    if (found !== null) return found.preset;
   }
   return null;
 }

@@ -12,7 +12,9 @@ import { readWorkbook } from './workbook';
 
 export interface OpenedTables {
   /** In the order of their names. */
-  tables: SourceTable[];
+  tables: readonly SourceTable[];
+  /** To be called before all rows are read once more, as limits count what is read. */
+  readAgain: () => void;
   /** To be called once the rows are read: reports what reading found. */
   tellReading: () => void;
 }
@@ -39,7 +41,7 @@ export function openTables(
     if (isZip(bytes)) endings.push(openWorkbook(path, bytes, budget, report, tables));
     else openText(path, bytes, budget, report, tables);
   }
-  return { tables, tellReading: () => endings.forEach((tell) => tell()) };
+  return { tables, readAgain: () => budget.reset(), tellReading: () => endings.forEach((tell) => tell()) };
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;

@@ -24,7 +24,7 @@ export interface SourceTable {
   headerLine: number;
   /** Records above the header: titles. */
   above: number;
-  /** How many filled cells, of the rows read so far, stand to the right of the header. */
+  /** How many filled cells, of the rows that were read last, stand to the right of the header. */
   beyond: () => number;
   /** The first `most` rows below the header that are not empty, with the cells of the columns at the places in `wanted`. */
   rows(wanted: ReadonlySet<number>, most?: number): TableRow[];
@@ -54,6 +54,7 @@ export function sourceTable(file: string, sheet: string, records: Records, budge
     beyond: () => beyond,
     rows: (wanted, most = Infinity) => {
       const rows: TableRow[] = [];
+      beyond = 0;
       records(headerLine + most + HEADER_WITHIN, (cells, line) => {
         if (line <= headerLine || rows.length >= most || !cells.some(isFilled)) return;
         const kept = header.map((_, column) => (wanted.has(column) ? (cells[column]?.trim() ?? '') : ''));

@@ -17,6 +17,11 @@ export class TableBudget {
   private rows = 0;
   private cells = 0;
 
+  reset(): void {
+    this.rows = 0;
+    this.cells = 0;
+  }
+
   take(cells: readonly string[]): void {
     this.rows += 1;
     for (const cell of cells) if (cell !== '') this.cells += 1;

@@ -19,7 +19,7 @@ export interface Sheet {
 
 export interface Workbook {
   sheets: Sheet[];
-  /** How many cells took their value from another workbook, so far: such values are left out. */
+  /** How many cells take their value from another workbook, as far as the sheets were read last: such values are left out. */
   linkedCells: () => number;
 }
 
@@ -39,7 +39,8 @@ class WorkbookReader {
   private texts: readonly string[] = [];
   private dates: readonly boolean[] = [];
   private is1904 = false;
-  private linked = 0;
+  /** By sheet. */
+  private readonly linked = new Map<string, number>();
 
   constructor(
     private readonly file: string,
@@ -59,7 +60,7 @@ class WorkbookReader {
       const target = targets.get(relation);
       return { name, isHidden, records: this.recordsOf(name, isHidden || target === undefined ? null : target) };
     });
-    return { sheets, linkedCells: () => this.linked };
+    return { sheets, linkedCells: () => [...this.linked.values()].reduce((sum, count) => sum + count, 0) };
   }
 
   private entriesOf(workbook: string): SheetEntry[] {
@@ -103,8 +104,11 @@ class WorkbookReader {
       if (target === null) return;
       xml ??= this.parts.text(target) ?? '';
       const known = xml;
+      this.linked.set(sheet, 0);
       this.within(`the sheet ${sheet}`, () =>
-        new SheetReader(known, this.texts, (style, value) => this.plain(style, value)).read(most, see, () => (this.linked += 1)),
+        new SheetReader(known, this.texts, (style, value) => this.plain(style, value)).read(most, see, () =>
+          this.linked.set(sheet, (this.linked.get(sheet) ?? 0) + 1),
+        ),
       );
     };
   }
@@ -174,7 +178,7 @@ class SheetReader {
     private readonly plain: (style: number, value: string) => string,
   ) {}
 
-  read(most: number, see: SeeRecord, onLinked: () => void): void {
+  read(most: number, see: SeeRecord, onLinked: () => unknown): void {
     let count = 0;
     scanXml(this.xml, {
       open: (name, attributes) => this.open(name, attributes),
@@ -211,7 +215,7 @@ class SheetReader {
     else if (name === 'f') this.part = 'formula';
   }
 
-  private endCell(onLinked: () => void): void {
+  private endCell(onLinked: () => unknown): void {
     // [1]Sheet!A1 is a cell of another workbook.
     const isLinked = /\[\d+\]/.test(this.formula);
     if (isLinked) onLinked();

@@ -1,0 +1,147 @@
+/** Asks what the columns of dropped tables become, shows what comes out, and hands over the manifest. */
+'use client';
+
+import { Alert, Button, Loader, Modal, NativeSelect, Tabs, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { PRESETS } from '@/sources/table/presets/presets';
+import { writeMapping } from '@/sources/table/mapping/writeMapping';
+import type { ColumnChoice } from '@/sources/table/presets/generic';
+import { saveFile } from '@/ui/saveFile';
+import { useFocusBack } from '@/ui/useFocusBack';
+import { ROWS_BECOME } from './columnWords';
+import { OutcomePanel } from './OutcomePanel';
+import { draftMapping, openDraft, OWN_COLUMNS, withColumn, withRows, type TableDraft } from './tableDraft';
+import { TableGrid } from './TableGrid';
+import { useOutcome } from './useOutcome';
+import classes from './TableChooser.module.css';
+
+interface Props {
+  files: readonly File[];
+  /** The text of the manifest. */
+  onDone(text: string): void;
+  onClose(): void;
+}
+
+export function TableChooser({ files, onDone, onClose }: Props) {
+  useFocusBack();
+  const [draft, setDraft] = useState<TableDraft | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    openDraft(files).then(
+      (opened) => isWanted && setDraft(opened),
+      (error: unknown) => isWanted && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [files]);
+  return (
+    <Modal opened onClose={onClose} size="min(1500px, 96vw)" title="Import tables" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {problem !== null && (
+        <Alert color="red" variant="light" role="alert" title="Nothing was opened">
+          {problem}
+        </Alert>
+      )}
+      {draft === null && problem === null && <Loader size="sm" role="status" aria-label="Opening the tables" />}
+      {draft !== null && <Choosing draft={draft} onChange={setDraft} onDone={onDone} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface ChoosingProps extends Omit<Props, 'files'> {
+  draft: TableDraft;
+  onChange(draft: TableDraft): void;
+}
+
+function Choosing({ draft, onChange, onDone, onClose }: ChoosingProps) {
+  const { outcome, isWorking } = useOutcome(draft);
+  const canGoOn = outcome !== null && !isWorking && !('refusal' in outcome);
+  return (
+    <div className={classes.body}>
+      <div className={classes.choices}>
+        <NativeSelect
+          label="Made by"
+          data={[
+            ...PRESETS.map(({ name, tool }) => ({ value: name, label: tool })),
+            { value: OWN_COLUMNS, label: 'Something else: choose columns' },
+          ]}
+          value={draft.preset}
+          onChange={({ currentTarget: { value } }) => onChange({ ...draft, preset: value })}
+        />
+        <TextInput
+          label="Name of the manifest"
+          value={draft.name}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => onChange({ ...draft, name: value })}
+        />
+      </div>
+      <div className={classes.content}>
+        <Tables draft={draft} onChange={onChange} />
+        <OutcomePanel outcome={outcome} isWorking={isWorking} />
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => saveFile('map.yaml', new Blob([writeMapping(draftMapping(draft))], { type: 'application/yaml' }))}
+        >
+          Save the mapping as a file
+        </Button>
+        <Button disabled={!canGoOn} onClick={() => canGoOn && onDone(outcome.text)}>
+          Continue with the manifest
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Tables({ draft, onChange }: Pick<ChoosingProps, 'draft' | 'onChange'>) {
+  const { tables } = draft.opened;
+  return (
+    <Tabs defaultValue="0" className={classes.tables} keepMounted={false}>
+      <Tabs.List aria-label="Tables">
+        {tables.map(({ file, sheet }, at) => (
+          <Tabs.Tab key={file} value={String(at)}>
+            {sheet}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tables.map((table, at) => (
+        <Tabs.Panel key={table.file} value={String(at)} pt="xs">
+          <OneTable draft={draft} at={at} onChange={onChange} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function OneTable({ draft, at, onChange }: Pick<ChoosingProps, 'draft' | 'onChange'> & { at: number }) {
+  const table = draft.opened.tables[at];
+  if (table === undefined) return null;
+  const choice = draft.choices[at] ?? null;
+  const isPreset = draft.preset !== OWN_COLUMNS;
+  return (
+    <>
+      {!isPreset && (
+        <NativeSelect
+          mb="xs"
+          maw={260}
+          label="Its rows become"
+          data={[...ROWS_BECOME, { value: '', label: 'Nothing' }]}
+          value={choice?.as ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange(withRows(draft, at, value === '' ? null : (value as ColumnChoice['as'])))}
+        />
+      )}
+      <TableGrid
+        table={table}
+        rows={draft.shown[at] ?? []}
+        preset={isPreset ? draftMapping(draft) : null}
+        choice={choice}
+        onColumn={(place, field) => onChange(withColumn(draft, at, place, field))}
+      />
+    </>
+  );
+}

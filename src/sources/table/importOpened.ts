@@ -1,0 +1,56 @@
+/** Makes a manifest of opened tables and a mapping: for the command line, and for a page that shows what comes out while somebody chooses. */
+import type { Manifest } from '@/contract/manifest/schema';
+import { countOf } from '@/plain/counts';
+import { toImported, type Imported } from '@/sources/proposal/imported';
+import type { ImportReport } from '@/sources/proposal/importReport';
+import { Assembly } from './landscape/assemble';
+import { Items } from './landscape/items';
+import { Relations } from './landscape/relations';
+import { Resolver } from './landscape/resolve';
+import { collectRows } from './mapping/collectRows';
+import type { Mapping } from './mapping/mappingSchema';
+import { RowLedger, type Tally } from './mapping/rowLedger';
+import type { OpenedTables } from './read/openTables';
+import type { SourceTable } from './read/sourceTable';
+
+export interface ImportedTables extends Imported {
+  tally: Tally;
+}
+
+/** Throws UnreadableSource if nothing can be mapped, or the manifest would be too large. */
+export function importOpened(
+  { tables, readAgain, tellReading }: OpenedTables,
+  mapping: Mapping,
+  name: string,
+  report: ImportReport,
+): ImportedTables {
+  readAgain();
+  const { manifest, tally } = landscapeOf(tables, mapping, name, report);
+  tellReading();
+  const files = new Set(tables.map(({ file }) => file.split('!')[0])).size;
+  const header = [
+    `Made by \`faultline import table\` from ${countOf(files, 'file')}. To see what it would change: faultline push --preview FILE`,
+  ];
+  return { ...toImported({ manifest, notes: new Map() }, header, report), tally };
+}
+
+/** The landscape that the tables describe. Adds to `report` what was decided or left out. */
+function landscapeOf(
+  tables: readonly SourceTable[],
+  mapping: Mapping,
+  name: string,
+  report: ImportReport,
+): { manifest: Manifest; tally: Tally } {
+  const ledger = new RowLedger(report);
+  const collected = collectRows(tables, mapping, ledger, report);
+  const items = new Items();
+  // Names are keys only where no number is: rows with numbers come first.
+  for (const entity of collected.entities) if (entity.isSure) items.add(entity);
+  for (const entity of collected.entities) if (!entity.isSure) items.add(entity);
+  const relations = new Relations(items);
+  new Resolver(items, relations, collected, ledger, report).resolve();
+  relations.joinInterfaces(report);
+  const manifest = new Assembly(items, report).manifest(name, relations.edges, relations.supporters);
+  relations.tell(report);
+  return { manifest, tally: ledger.close() };
+}
