@@ -160,3 +160,31 @@ test(
     await atEachWidth();
   },
 );
+
+const SYSTEMS = `Name;Type;Owner;Needs;Cost centre
+oven;service;Bakers;;7
+counter;web app;Sales;oven;8
+`;
+
+test('a table becomes a manifest once somebody has said what its columns are', async ({ page, ownTenant }) => {
+  await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+  await editorOf(page).waitFor();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'systems.csv', mimeType: 'text/csv', buffer: Buffer.from(SYSTEMS) });
+  const dialog = page.getByRole('dialog', { name: 'Import tables' });
+  await expect(dialog.getByRole('status')).toHaveText('2 applications, 2 components, 1 dependency');
+  await expectAccessible(page);
+  await expectWithinWindow(page, 1440);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectWithinWindow(page, 390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByLabel('What Cost centre becomes').selectOption('Description');
+  await dialog.getByLabel('Name of the manifest').fill('bakery');
+  await expect(dialog.getByText('column Cost centre')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Continue with the manifest' }).click();
+  await expect(editorOf(page)).toContainText('name: bakery');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: '5 changes' })).toBeVisible();
+});

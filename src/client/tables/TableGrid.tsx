@@ -11,7 +11,7 @@ import classes from './TableChooser.module.css';
 interface Props {
   table: SourceTable;
   rows: readonly TableRow[];
-  /** The mapping of a preset, which cannot be changed here; null where columns are chosen. */
+  /** The mapping of a preset, which cannot be changed here; null if columns are chosen. */
   preset: Mapping | null;
   choice: ColumnChoice | null;
   onColumn(place: number, field: string | null): void;

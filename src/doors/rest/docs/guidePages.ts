@@ -38,6 +38,7 @@ const ORDER = [
   'import-from-terraform',
   'importing-archimate',
   'importing-catalogs',
+  'import-tables',
   'backstage',
   'landscape-as-code',
   'health-from-your-monitoring',
