@@ -1,6 +1,7 @@
 /** Files larger than anybody writes by hand: if the report took quadratic time, these tests would not finish. */
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
+import { importTables } from '@/test/tableImports';
 import { importBackstageFiles } from './backstage/importBackstage';
 import { importComposeFiles } from './compose/importCompose';
 import { importKubernetesFiles } from './kubernetes/importKubernetes';
@@ -50,4 +51,16 @@ it('20,000 components that provide one API and share one system are read', () =>
       `- { apiVersion: backstage.io/v1alpha1, kind: Component, metadata: { name: c${index} }, spec: { type: service, lifecycle: production, system: s, providesApis: [x] } }`,
   );
   expect(componentsOf(backstage(text))).toHaveLength(20_000);
+});
+
+it('10,000 rows of things and 30,000 of relations between them are read', () => {
+  const things = `sys_id,name,sys_class_name,busines_criticality,owned_by\n${many(10_000, (index) => `${index},component ${index},cmdb_ci_appl,${1 + (index % 4)} - x,Team ${index % 50}`)}\n`;
+  const relations = `parent,type,child\n${many(30_000, (index) => `${index % 10_000},Depends on::Used by,${(index % 10_000) + 1 + Math.floor(index / 10_000)}`)}\n`;
+  const imported = importTables({ 'cmdb_ci.csv': things, 'cmdb_rel_ci.csv': relations });
+  expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([10_000, 29_994]);
+});
+
+it('20,000 applications that each need the next one are read', () => {
+  const text = `name,application,depends on\n${many(20_000, (index) => `c${index},a${index},a${index + 1}`)}\n`;
+  expect(importTables({ 'systems.csv': text }).manifest.applications).toHaveLength(20_000);
 });

@@ -2,19 +2,17 @@
 import type { Manifest } from '@/contract/manifest/schema';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { finish } from '@/plain/steps';
-import { ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import type { Imported } from '@/sources/proposal/imported';
+import { ImportReport } from '@/sources/proposal/importReport';
 import { importTables as importFiles } from '@/sources/table/importTable';
 import type { Tally } from '@/sources/table/mapping/rowLedger';
 import { componentId, sketchGraph } from './graphSketch';
 import { memoryDisk } from './memoryDisk';
 
-export interface ImportedTables {
-  manifest: Manifest;
-  text: string;
-  report: ReportEntry[];
+export interface ImportedTables extends Imported {
+  tally: Tally;
   /** What the report says, without places. */
   says: string[];
-  tally: Tally;
 }
 
 /** By path, what is in each file; a `map.yaml` among them is no table. */

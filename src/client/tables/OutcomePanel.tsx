@@ -30,7 +30,7 @@ interface Props {
 
 export function OutcomePanel({ outcome, isWorking }: Props) {
   return (
-    <section className={classes.outcome} aria-label="What comes out">
+    <section className={classes.outcome} aria-label="What comes out" tabIndex={0}>
       <Title order={3} size="h4">
         What comes out {isWorking && <Loader size={14} aria-label="Working it out" />}
       </Title>

@@ -37,13 +37,14 @@ export async function openDraft(files: readonly File[]): Promise<TableDraft> {
   const opened = openTables([...contents.keys()], droppedFiles(contents), report);
   if (opened.tables.length === 0) throw new Error('There is no row in these files.');
   const shown = opened.tables.map((table) => table.rows(new Set(table.header.keys()), SHOWN_ROWS));
-  const [first] = contents.keys();
+  const [first = 'tables'] = contents.keys();
+  const preset = detectPreset(opened.tables);
   return {
     opened,
     shown,
-    preset: detectPreset(opened.tables)?.name ?? OWN_COLUMNS,
+    preset: preset?.name ?? OWN_COLUMNS,
     choices: opened.tables.map((table) => choiceFor(table)),
-    name: stemOf(first ?? 'tables'),
+    name: contents.size > 1 && preset !== null ? preset.tool : stemOf(first),
     readings: report.all(),
   };
 }

@@ -184,7 +184,7 @@ module.exports = {
     only(
       'sources-read-bytes',
       '^src/sources/',
-      ['^src/(sources|contract|domain|plain)/', '^node_modules/(yaml|csv-parse|fflate|fast-xml-parser)/'],
+      ['^src/(sources|contract|domain|plain)/', '^node_modules/(yaml|zod|csv-parse|fflate|fast-xml-parser)/'],
       "Readers of other tools' files get bytes and text: they open nothing, and need no package that is not named here.",
     ),
     only(

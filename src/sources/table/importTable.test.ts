@@ -183,6 +183,18 @@ dependencies:
     expect(mistakes).toEqual([expect.objectContaining({ file: 'map.yaml', line, message: expect.stringMatching(message) as string })]);
   });
 
+  it('says which of its tables and columns there are not', () => {
+    const text =
+      'entities: [{ sheet: b, as: component, name: x }, { as: component, name: titel, fields: { ownerTeam: wer } }, { as: process, name: was }]';
+    const { says } = importTables({ ...TABLES, 'map.yaml': text }, { mapping: 'map.yaml' });
+    expect(says.filter((line) => line.includes('of the mapping'))).toEqual([
+      'entities.0 of the mapping: no table is called so',
+      'entities.1 of the mapping: no column is called wer',
+      'entities.2 of the mapping: no column is called was',
+      'entities.2 of the mapping: no table has the columns that it needs',
+    ]);
+  });
+
   it('that gives a field a value which it cannot have is refused', () => {
     const text = 'entities: [{ as: component, name: titel, fields: { kind: { default: Robot } } }]';
     expect(() => importTables({ ...TABLES, 'map.yaml': text }, { mapping: 'map.yaml' })).toThrow(

@@ -8,6 +8,7 @@ import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { folded } from './mapping/columnPlaces';
 import type { Mapping } from './mapping/mappingSchema';
 import { readMapping } from './mapping/readMapping';
+import { tellUnread } from './mapping/tellUnread';
 import { importOpened, type ImportedTables } from './importOpened';
 import { genericMapping } from './presets/generic';
 import { detectPreset, PRESET_NAMES, PRESETS, presetOfHeader } from './presets/presets';
@@ -27,7 +28,11 @@ Examples:
   faultline import table systems.xlsx --sheet Systems --mapping map.yaml`;
 
 function mappingFor(tables: readonly SourceTable[], files: SourceFiles, own: ImporterOptions['own'], report: ImportReport): Mapping {
-  if (typeof own.mapping === 'string') return readMapping(own.mapping, files.read(own.mapping));
+  if (typeof own.mapping === 'string') {
+    const written = readMapping(own.mapping, files.read(own.mapping));
+    tellUnread(own.mapping, written, tables, report);
+    return written;
+  }
   const named = PRESETS.find(({ name }) => name === own.preset);
   if (named !== undefined) return named.mapping;
   const detected = own.preset === 'generic' ? null : detectPreset(tables);

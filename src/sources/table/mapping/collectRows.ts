@@ -174,7 +174,7 @@ class TableReader {
     const value = valueOfCell(type, text);
     if (value !== undefined) return value;
     const header = this.table.header[place] ?? '';
-    this.ledger.count(row, `${header} “${importedText(text, 80) ?? ''}” is no ${field} that is known`, place, 'cell');
+    this.ledger.count(row, `${header} “${importedText(text, 80) ?? ''}” is no known ${field}`, place, 'cell');
     return undefined;
   }
 
@@ -241,7 +241,7 @@ export function columnsOfSource(source: FieldSource | undefined): readonly strin
   return [...listOfColumns(source.column), ...Object.keys(source.filled ?? {})];
 }
 
-function columnsOfEntity({ when, key, name, fields }: EntityMapping): readonly string[] {
+export function columnsOfEntity({ when, key, name, fields }: EntityMapping): readonly string[] {
   return [
     ...Object.keys(when ?? {}),
     ...listOfColumns(key),
@@ -250,7 +250,7 @@ function columnsOfEntity({ when, key, name, fields }: EntityMapping): readonly s
   ];
 }
 
-function columnsOfRelation({ when, source, target, type, dependencyType, mode, protocol }: RelationMapping): readonly string[] {
+export function columnsOfRelation({ when, source, target, type, dependencyType, mode, protocol }: RelationMapping): readonly string[] {
   return [
     ...Object.keys(when ?? {}),
     ...[source, target, type].flatMap(listOfColumns),
