@@ -1,5 +1,7 @@
 /** `faultline export`: the landscape as a manifest. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { componentsCsv } from '@/contract/manifest/componentsCsv';
+import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { askLine } from '../askSecret';
 import { EXIT, Failure } from '../failure';
@@ -12,6 +14,7 @@ interface ExportOptions {
   name?: string;
   takeOver?: boolean;
   output?: string;
+  format: 'manifest' | 'csv';
 }
 
 const AFTER_HELP = `
@@ -23,6 +26,7 @@ Examples:
   faultline export --name landscape -o landscape.yaml
   faultline export --application storefront
   faultline export --at 2026-09-30                the landscape as it was
+  faultline export --format csv -o landscape.csv  its components, for a spreadsheet
   faultline export --json | jq '.applications[].technicalName'`;
 
 export function addExport(program: Command, shell: Shell): void {
@@ -35,20 +39,25 @@ export function addExport(program: Command, shell: Shell): void {
     .option('-n, --name <name>', 'name of the manifest; asked for on a terminal; otherwise export, which owns nothing')
     .option('--take-over', 'allow the name of a manifest that exists already: this one then continues it')
     .option('-o, --output <file>', 'write to this file')
+    .addOption(
+      new Option('--format <format>', 'csv: the components as a table for spreadsheets').choices(['manifest', 'csv']).default('manifest'),
+    )
     .addHelpText('after', AFTER_HELP);
   shell.on<ExportOptions>(command, exportLandscape);
 }
 
 async function exportLandscape(session: Session, options: ExportOptions): Promise<number> {
-  const { application, at, output, takeOver } = options;
+  const { application, at, output, takeOver, format } = options;
+  if (format === 'csv' && session.isJson) throw new Failure('--format csv and --json exclude each other', { code: 'usage' });
   const api = session.openApi();
-  const name = options.name ?? (await askName(session));
+  // A table owns nothing, so it needs no name.
+  const name = options.name ?? (format === 'csv' ? undefined : await askName(session));
   const { text, contentType } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
     api.request({ method: 'GET', path: '/manifest', query: { application, at, name, takeOver }, accept: 'application/yaml' }),
   );
   if (!contentType.includes('yaml'))
     throw new Failure(`the server answered with ${contentType || 'no type'} instead of a manifest`, { code: 'not_the_api' });
-  const content = session.isJson ? asJson(text) : text;
+  const content = format === 'csv' ? componentsCsv(manifestIn(text)) : session.isJson ? asJson(text) : text;
   if (output === undefined) session.terminal.write(content);
   else {
     writeTextFile(output, content, session.world);
@@ -66,7 +75,11 @@ async function askName(session: Session): Promise<string | undefined> {
 }
 
 function asJson(yaml: string): string {
+  return `${JSON.stringify(manifestIn(yaml), null, 2)}\n`;
+}
+
+function manifestIn(yaml: string): Manifest {
   const { manifest, issues } = readManifestText(yaml, 'yaml');
   if (manifest === null) throw new Failure(`the server's manifest cannot be read: ${issues[0]?.message ?? ''}`, { code: 'not_the_api' });
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  return manifest;
 }

@@ -20,6 +20,7 @@ export const ROWS_BECOME: readonly { value: ColumnChoice['as']; label: string }[
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   key: 'Key: how other rows call it',
   name: 'Name',
+  technicalName: 'Technical name',
   dependsOn: 'Depends on',
   usedBy: 'Used by',
   source: 'Source: who depends',

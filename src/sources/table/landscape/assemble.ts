@@ -218,8 +218,9 @@ export class Assembly {
     if (known !== undefined) return known;
     const pool = this.pools.get(item.as) ?? new NamePool();
     this.pools.set(item.as, pool);
-    const name = pool.take(item.name);
-    if (name !== slugOf(item.name))
+    const wanted = item.technicalName ?? item.name;
+    const name = pool.take(wanted);
+    if (name !== slugOf(wanted))
       this.report.decided(item.position, `another ${item.as} is called ${item.name} too, so this one is ${name}`, 'names that are taken');
     this.names.set(item, name);
     return name;

@@ -10,6 +10,8 @@ export interface Item {
   as: Target;
   set: string | undefined;
   name: string;
+  /** As a row states it. */
+  technicalName: string | undefined;
   fields: Record<string, CellValue>;
   references: { field: string; text: string; row: Row }[];
   position: Position | undefined;
@@ -54,7 +56,12 @@ export class Items {
     this.described.add(as);
     const same = this.same(as, set, keys, isSure);
     const item = same ?? this.make(as, name, set, row.position);
-    item.fields = { ...fields, ...item.fields };
+    const { technicalName, ...others } = fields;
+    item.fields = { ...others, ...item.fields };
+    if (technicalName !== undefined) {
+      item.technicalName ??= String(technicalName);
+      this.remember(item, folded(item.technicalName));
+    }
     for (const [field, text] of Object.entries(references)) item.references.push({ field, text, row });
     for (const key of keys) this.remember(item, key);
     return item;
@@ -103,7 +110,7 @@ export class Items {
 
   private make(as: Target, name: string, set: string | undefined, position: Position | undefined): Item {
     const item: Item = {
-      ...{ as, name, set, position, fields: {}, references: [], links: new Map<string, Set<Item>>() },
+      ...{ as, name, set, position, technicalName: undefined, fields: {}, references: [], links: new Map<string, Set<Item>>() },
       ...{ above: undefined, wholeOf: undefined, machine: undefined, users: new Set<Item>(), providers: new Set<Item>() },
     };
     this.list.push(item);

@@ -35,7 +35,8 @@ export type FieldType =
   | 'date'
   | { refersTo: Target };
 
-const DESCRIPTION = { description: 'text' } as const;
+/** A technicalName that is stated is kept, so that a second import recognises what the first one made. */
+const NAMED = { technicalName: 'text', description: 'text' } as const;
 /** Only applications have these: stated for a component, they go to its application. */
 const OF_APPLICATION = { ownerTeam: 'text', criticalityTier: 'tier', lifecycleState: 'lifecycle' } as const;
 /** How many of what it depends on must work: `2`, `50%`, `at least 1`; `disabled` for all. */
@@ -45,7 +46,7 @@ const SUPPORTS = { capabilities: { refersTo: 'capability' }, processes: { refers
 // The fields for links and people to ask (`references`, `contact`) belong here as soon as a manifest has them.
 export const FIELDS = {
   component: {
-    ...DESCRIPTION,
+    ...NAMED,
     kind: 'componentKind',
     runtime: 'runtime',
     isExternal: 'boolean',
@@ -57,20 +58,20 @@ export const FIELDS = {
     ...SUPPORTS,
     ...REDUNDANCY,
   },
-  application: { ...DESCRIPTION, ...OF_APPLICATION, ...SUPPORTS, ...REDUNDANCY },
+  application: { ...NAMED, ...OF_APPLICATION, ...SUPPORTS, ...REDUNDANCY },
   capability: {
-    ...DESCRIPTION,
+    ...NAMED,
     criticalityTier: 'tier',
     ownerTeam: 'text',
     maximumTolerableDowntimeMinutes: 'minutes',
     parent: { refersTo: 'capability' },
   },
-  process: { ...DESCRIPTION, ownerTeam: 'text', capabilities: { refersTo: 'capability' } },
-  segment: { ...DESCRIPTION, audienceType: 'audience', people: 'count', annualRevenue: 'amount', capabilities: { refersTo: 'capability' } },
-  technology: { ...DESCRIPTION, vendor: 'text', technologyVersion: 'shortText', endOfSupport: 'date' },
-  'hosting-area': { ...DESCRIPTION, provider: 'text', region: 'text' },
-  'hosting-zone': { ...DESCRIPTION, area: { refersTo: 'hosting-area' } },
-  dataset: { ...DESCRIPTION, classification: 'classification', containsPersonalData: 'boolean' },
+  process: { ...NAMED, ownerTeam: 'text', capabilities: { refersTo: 'capability' } },
+  segment: { ...NAMED, audienceType: 'audience', people: 'count', annualRevenue: 'amount', capabilities: { refersTo: 'capability' } },
+  technology: { ...NAMED, vendor: 'text', technologyVersion: 'shortText', endOfSupport: 'date' },
+  'hosting-area': { ...NAMED, provider: 'text', region: 'text' },
+  'hosting-zone': { ...NAMED, area: { refersTo: 'hosting-area' } },
+  dataset: { ...NAMED, classification: 'classification', containsPersonalData: 'boolean' },
   interface: { dependencyType: 'dependencyType', mode: 'mode', protocol: 'text', transportEncryption: 'text' },
   machine: { hostingZones: { refersTo: 'hosting-zone' } },
 } as const satisfies Readonly<Record<Target, Readonly<Record<string, FieldType>>>>;

@@ -17,7 +17,8 @@ export interface ColumnChoice {
 
 /** How columns are called, by what they become. The first that fits a table counts. */
 const NAMES: readonly [field: string, names: string][] = [
-  ['key', 'id, key, technical name, identifier, code, number'],
+  ['technicalName', 'technical name'],
+  ['key', 'id, key, identifier, code, number'],
   [
     'name',
     'name, component, component name, application, application name, app, service, service name, system, title, display name, capability, process, technology, product, segment',
@@ -145,7 +146,7 @@ export function mappingOf({ sheet, header }: Pick<SourceTable, 'sheet' | 'header
   // What has no name cannot be related to anything either.
   if (of('name') === '') return { entities: [], dependencies: [] };
   const fields = Object.fromEntries([...byField].filter(([field]) => Object.hasOwn(FIELDS[as], field)));
-  const key = [of('key'), of('name')].filter((column) => column !== '');
+  const key = [of('key'), of('technicalName'), of('name')].filter((column) => column !== '');
   const entity = { sheet, as, key, name: of('name'), fields } as EntityMapping;
   const ends = { sheet, source: key };
   const dependencies: RelationMapping[] = [

@@ -1,9 +1,11 @@
 /** Files become tables: whatever separates their cells, however they are encoded, and never more of them than fits. */
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { memoryDisk } from '@/test/memoryDisk';
+import { randomRuns } from '@/test/randomRuns';
 import { rowsOf, workbook } from '@/test/workbooks';
 import { openTables } from './openTables';
 import type { SourceTable } from './sourceTable';
@@ -199,4 +201,74 @@ describe('a workbook', () => {
 
 it('more rows than an import may have are refused', { tags: ['long'] }, () => {
   expect(refusal(`a,b\n${'1,2\n'.repeat(1_000_000)}`)).toMatch(/^too_large: these tables have more than 250,000 rows$/);
+});
+
+/** Only what a person can be told; anything else would be a fault of ours. */
+function isReadOrRefused(content: string | Uint8Array): void {
+  try {
+    open({ 'a.csv': content });
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+  }
+}
+
+describe('any bytes are read or refused in words', () => {
+  const whole = workbook({
+    sheets: { S: `${HEADER}<row r="2"><c r="A2" s="1"><v>46203</v></c><c r="B2" t="s"><v>0</v></c></row>` },
+    sharedStrings: '<si><t>x</t></si>',
+    styles: DATES,
+  });
+
+  it('of a damaged workbook', () => {
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(damage, fc.nat(whole.length), (bytes, cut) => {
+        const damaged = whole.slice(0, whole.length - (cut % 3 === 0 ? cut : 0));
+        for (const [at, value] of bytes) damaged[at % Math.max(1, damaged.length)] = value;
+        isReadOrRefused(damaged);
+      }),
+      randomRuns(100),
+    );
+  });
+
+  it('of a sheet of any XML', () => {
+    const piece = fc.constantFrom(
+      '<row>',
+      '</row>',
+      '<c t="s">',
+      '<c r="ZZ9">',
+      '</c>',
+      '<v>',
+      '</v>',
+      '9',
+      '<f>[1]</f>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?x?>',
+      '<',
+      '>',
+      '&amp;',
+      '&#x0;',
+      '&#1114112;',
+      '"',
+      '</sheetData>',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => isReadOrRefused(workbook({ sheets: { S: pieces.join('') } }))),
+      randomRuns(100),
+    );
+  });
+
+  it('of a text file', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('"', ',', ';', '\t', '\n', '\r', '\r\n', 'sep=', '=', '\u0000', '\uFEFF', 'é', '😀'),
+      fc.string({ maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => isReadOrRefused(pieces.join(''))),
+      randomRuns(200),
+    );
+  });
 });
