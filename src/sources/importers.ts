@@ -18,10 +18,10 @@ export const IMPORTERS: readonly Importer[] = [
   KUBERNETES,
   STRUCTURIZR,
   LIKEC4,
-  TABLE,
   TERRAFORM,
   CLOUDFORMATION,
   CALM,
   CATALOG,
   ARCHIMATE,
+  TABLE,
 ];

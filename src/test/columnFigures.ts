@@ -1,6 +1,6 @@
 /** The figures of a drawn picture of impact: people, money, shares of groups, and how many are left out. The other half of the oracle. */
-import { kindOf, numberIn, type Card, type Column } from './columnsOracle';
 import type { ColumnsTruth } from './columnsTruth';
+import { kindOf, numberIn, type Card, type Column } from './drawnCards';
 
 /** As drawn, in pixels. */
 const NEAR = 1.5;

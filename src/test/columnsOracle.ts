@@ -6,28 +6,10 @@ import type { Box, CanvasLine, CanvasNode, CanvasPicture, Point } from '@/canvas
 import type { HealthState } from '@/domain/vocabulary';
 import { figureProblems } from './columnFigures';
 import type { ColumnsTruth, TrueComponent } from './columnsTruth';
+import { kindOf, numberIn, type Card, type Column } from './drawnCards';
 
 const NEAR = 1.5;
 const MOST_LINES = 60;
-
-export interface Card {
-  node: CanvasNode;
-  title: CanvasNode;
-  rows: CanvasNode[];
-  /** "7 more", or the number beside the title. */
-  hidden: number;
-  /** What its facts say. */
-  facts: string[];
-  /** The shares of its bar. */
-  bars: CanvasNode[];
-  column: Column;
-}
-
-export interface Column {
-  heading: string;
-  boxes: Box[];
-  cards: Card[];
-}
 
 /** A sentence for each statement that is not so; empty for a true picture. */
 export function falseStatements(picture: CanvasPicture, truth: ColumnsTruth): string[] {
@@ -84,17 +66,8 @@ function isBelow(card: Box, heading: Box, isDown: boolean): boolean {
   return card.x >= heading.x - NEAR && card.x + card.width <= heading.x + heading.width + NEAR;
 }
 
-/** The first whole number of a text. */
-export function numberIn(text: string): number | null {
-  const found = /[\d,]+/.exec(text)?.[0];
-  return found === undefined ? null : Number(found.replaceAll(',', ''));
-}
-
 const stateIn = ({ classes }: CanvasNode): HealthState | null =>
   (['Outage', 'Degraded', 'Warning', 'Healthy'] as const).find((state) => classes.includes(`state-${state}`)) ?? null;
-export const kindOf = ({ node }: Card): string =>
-  ['cause', 'card', 'component', 'group', 'ground', 'outcome', 'audience', 'more'].find((kind) => node.classes.includes(kind)) ?? '';
-
 /** The distances that a heading states; null if it states none. */
 function hopsIn(heading: string): { first: number; last: number } | null {
   const found = /: (\d+)(?: to (\d+))? hops?$/.exec(heading);
