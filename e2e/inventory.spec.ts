@@ -81,6 +81,43 @@ test(
   },
 );
 
+test(
+  'a contact and references are given to an application, and a component without its own shows them; nothing is loaded from there',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+    const name = unique('Checkout');
+    const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
+    const web = { applicationId: id, name: `${name} web`, technicalName: `${name}-web`, contact: '#web' };
+    const { id: componentId } = await call(baseURL ?? '', ownTenant, 'POST', '/components', web);
+    await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('form', { name: 'Change application' });
+    await form.getByRole('textbox', { name: 'Contact' }).fill('#checkout');
+    await form.getByRole('button', { name: 'Add a reference' }).click();
+    await page.keyboard.type('Restart');
+    const row = form.getByRole('group', { name: 'Reference 1' });
+    await row.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByText(/^URL must be a whole address/)).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('textbox', { name: 'URL' }).fill('https://wiki.example.com/restart');
+    await form.getByRole('button', { name: 'Save' }).click();
+
+    const link = page.getByRole('region', { name: `Application ${name}` }).getByRole('link', { name: 'Restart' });
+    await expect(link).toHaveAttribute('href', 'https://wiki.example.com/restart');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await page.goto(`/t/${ownTenant.tenantId}/inventory/components?open=${componentId}`);
+    const panel = page.getByRole('region', { name: `Component ${name} web` });
+    await expect(panel.getByText('#web', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('list', { name: 'References' })).toHaveText('Runbook Restart wiki.example.com');
+    await expect(panel.getByText('From its application')).toHaveCount(1);
+    await expectAccessible(page);
+    expect(new Set(asked)).toEqual(new Set([new URL(baseURL ?? '').hostname]));
+  },
+);
+
 test('a saved entity can be changed again at once, before anything is reloaded', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   const name = unique('Billing');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'none' });

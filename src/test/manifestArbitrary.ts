@@ -11,6 +11,8 @@ const few = (prefix: string, count: number): fc.Arbitrary<string[]> =>
   fc.subarray(Array.from({ length: count }, (_, index) => `${prefix}${index}`));
 const word = fc.constantFrom('one', 'two', 'three');
 const named = { name: word, description: fc.option(word) };
+const REFERENCES = ['Runbook', 'Dashboard', 'Other'].map((kind) => ({ kind, label: `A ${kind}`, url: `https://${kind}.example/?a=1,2` }));
+const help = { contact: fc.option(word), references: fc.shuffledSubarray(REFERENCES) };
 /** A manifest's dependency before its group has a minimum. */
 interface Edge {
   ends: string[];
@@ -58,6 +60,7 @@ function manifestOf(known: Names): fc.Arbitrary<Record<string, unknown>> {
       ...named,
       kind: fc.constantFrom('WebAPI', 'Database'),
       isExternal: fc.boolean(),
+      ...help,
       hostingZones: within(zones),
       technologies: within(known.technologies),
       datasets: within(known.datasets),
@@ -108,6 +111,7 @@ function manifestOf(known: Names): fc.Arbitrary<Record<string, unknown>> {
         fc.record({
           technicalName: fc.constant(technicalName),
           ...named,
+          ...help,
           capabilities: within(capabilities),
           processes: within(processes),
         }),

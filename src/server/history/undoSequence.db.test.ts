@@ -1,6 +1,7 @@
 /** Any sequence of applies, undone in any order: what returns is what was there, and the remaining landscape is valid. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '@/domain/canonicalJson';
 import { AppError } from '@/domain/errors';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { cyclesIn } from '@/domain/history/undoRules';
@@ -192,7 +193,7 @@ async function expectPredicted(
 
 /** A single value counts as a set of one; a share is part of its member. */
 function itemsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [JSON.stringify(value ?? null)];
+  return Array.isArray(value) ? value.map(canonicalJson) : [canonicalJson(value ?? null)];
 }
 
 /** Members that the apply added are removed, members that it removed return, the others stay. */
