@@ -10,11 +10,11 @@ import { UnreadableSource } from '../proposal/unreadableSource';
 import { KUBERNETES } from './importKubernetes';
 
 /** The sentence of a refusal, or what was imported. */
-function outcome(files: Record<string, string>): string | Imported {
+function outcome(files: Record<string, string>, areMistakesShown = false): string | Imported {
   try {
     return imported(files);
   } catch (error) {
-    if (error instanceof UnreadableSource) return error.message;
+    if (error instanceof UnreadableSource) return areMistakesShown ? JSON.stringify([error.message, error.more]) : error.message;
     throw error;
   }
 }
@@ -118,7 +118,14 @@ it('fifty planted secrets occur in no manifest, report or refusal', () => {
   while (rest.length > 0) documents.push(resource('v1', 'Secret', `s${rest.length}`, { data: { [`k${rest.length}`]: take() } }));
   const said = [
     outcome({ 'all.yaml': all(...documents) }),
-    outcome({ 'broken.yaml': `a: [${first}\nb: "${first}` }),
+    outcome({ 'broken.yaml': `a: [${first}\nb: "${first}` }, true),
+    ...[
+      `a: |${first}\n b: 1\n`,
+      `a: '1\nb: '${first}'\n'c: [`,
+      `a: b: ${first}: c\n- ${first}\n`,
+      `%${first}\n---\n!${first} "\\${first}"\n`,
+      `"${first}": 1\n"${first}": 2\n? [${first}]\n`,
+    ].map((text) => outcome({ 'broken.yaml': text }, true)),
     outcome({ 'half.yaml': `${documents[0]}\n---\nkey: *${first}\nother: {{ ${first} }}\n` }),
   ].map((one) => (typeof one === 'string' ? one : `${one.text}${JSON.stringify(one.report)}`));
   expect(secrets.filter((secret) => said.some((text) => text.includes(secret)))).toEqual([]);

@@ -53,7 +53,7 @@ export function readLocatedYaml(file: string, text: string): YamlReading {
     for (const error of document.errors)
       reading.mistakes.push({
         ...positionAt(error.pos[0]),
-        message: error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '',
+        message: withoutSource(error.message),
       });
     if (document.errors.length > 0 || document.contents === null) continue;
     const reader = new NodeReader(positionAt);
@@ -62,6 +62,11 @@ export function readLocatedYaml(file: string, text: string): YamlReading {
     reading.documents.push(root);
   }
   return reading;
+}
+
+/** What follows a colon or a line end in messages of the parser is a piece of the file, which may be a password. */
+function withoutSource(message: string): string {
+  return (message.split(/: |\n/)[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
 }
 
 function refused(file: string, message: string): YamlReading {
