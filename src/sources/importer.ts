@@ -27,6 +27,8 @@ export interface ImporterOptions {
   name?: string | undefined;
   /** Called with the number of files read so far. */
   saw?: (files: number) => void;
+  /** Whether nobody named a file, and it was found in a directory: a fault in it is then reported, and ends nothing. Default: none was. */
+  isFound?: (path: string) => boolean;
   /** Values of the importer's own options, by name in camelCase: `{ preset: 'leanix' }`. */
   own: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }

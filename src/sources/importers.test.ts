@@ -67,3 +67,45 @@ describe.each(IMPORTERS.map((importer) => [importer.kind, importer] as const))('
     );
   });
 });
+
+describe.each([
+  [
+    'kubernetes',
+    'a.yaml',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec: { template: { spec: {} } }\n',
+    'b.yaml',
+    'apiVersion: v1\nkind: [\n',
+  ],
+  [
+    'kubernetes',
+    'a.yaml',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec: { template: { spec: {} } }\n',
+    'b.yaml',
+    'apiVersion: v1\nkind: {{ .Values.x }}\nmetadata: {{ x }}: [\n',
+  ],
+  ['cloudformation', 'a.yaml', 'Resources: { Q: { Type: AWS::SQS::Queue } }\n', 'b.yaml', 'Resources: [\n'],
+  [
+    'terraform',
+    'a.json',
+    '{"format_version":"1.0","values":{"root_module":{"resources":[{"address":"aws_sqs_queue.q","type":"aws_sqs_queue","name":"q","values":{}}]}}}',
+    'b.json',
+    '{"format_version":',
+  ],
+])('%s: of two files, the broken one', (kind, good, text, bad, broken) => {
+  const importer = IMPORTERS.find((one) => one.kind === kind)!;
+  const read = (isFound: boolean): string => {
+    const report = new ImportReport();
+    const disk = memoryDisk({ [good]: text, [bad]: broken });
+    importer.read([good, bad], disk, { own: {}, isFound: () => isFound }, report);
+    return report
+      .all()
+      .filter(({ type }) => type === 'notMapped')
+      .map(({ file }) => file)
+      .join();
+  };
+
+  it('is reported if nobody named it, and refused if somebody did', () => {
+    expect(read(true)).toContain(bad);
+    expect(() => read(false)).toThrow(`${bad} is not readable`);
+  });
+});

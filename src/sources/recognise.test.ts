@@ -112,7 +112,8 @@ describe('a directory', () => {
   it('is searched for one kind if somebody named it', () => {
     const disk = memoryDisk({ 'd/shop.yaml': SHOP, 'd/cart.yaml': ENTITY, 'e/notes.yaml': 'a: 1' });
     const compose = IMPORTERS.find(({ kind }) => kind === 'compose')!;
-    expect(pathsFor(compose, ['d'], disk, new ImportReport())).toEqual(['d/shop.yaml']);
+    const { paths, isFound } = pathsFor(compose, ['d', 'd/cart.yaml'], disk, new ImportReport());
+    expect([paths, isFound('d/shop.yaml'), isFound('d/cart.yaml')]).toEqual([['d/cart.yaml', 'd/shop.yaml'], true, false]);
     expect(() => pathsFor(compose, ['e'], disk, new ImportReport())).toThrow('e: no file in it is of kind compose');
   });
 });

@@ -6,10 +6,15 @@ import type { ImportReport } from './proposal/importReport';
 import type { SourceFiles } from './proposal/sourceFiles';
 import { UnreadableSource } from './proposal/unreadableSource';
 
-export interface Recognised {
-  importer: Importer;
-  /** What it is to read. */
+/** What an importer is to read. */
+export interface Reading {
   paths: readonly string[];
+  /** Whether nobody named a file. */
+  isFound: (path: string) => boolean;
+}
+
+export interface Recognised extends Reading {
+  importer: Importer;
   /** `compose.yaml is of kind compose: it has services at the outermost level`. */
   recognisedBy: string;
 }
@@ -46,13 +51,13 @@ export function recognise(paths: readonly string[], files: SourceFiles, importer
   const more = own.length === 1 ? '' : `, and ${countOf(own.length - 1, 'more file')}`;
   return {
     importer: first.importer,
-    paths: readBy(first.importer, own, files, report),
+    ...readBy(first.importer, own, files, report),
     recognisedBy: `${first.file} is of kind ${first.importer.kind}: ${first.because}${more}`,
   };
 }
 
 /** What an importer that somebody named is to read: each file as it is, and what it recognises in directories. */
-export function pathsFor(importer: Importer, paths: readonly string[], files: SourceFiles, report: ImportReport): readonly string[] {
+export function pathsFor(importer: Importer, paths: readonly string[], files: SourceFiles, report: ImportReport): Reading {
   const known = paths.flatMap((path) => {
     if (files.kind(path) !== 'directory' || importer.searchesDirectories === true) return [{ path, file: path }];
     const found = candidatesOf(path, files).filter((file) => kindOf(file, files, [importer]).importer !== null);
@@ -92,22 +97,17 @@ function textOrNothing(file: string, files: SourceFiles): string {
 }
 
 /** Named files as they are; of those that were found, what the importer chooses. */
-function readBy(
-  importer: Importer,
-  known: readonly { path: string; file: string }[],
-  files: SourceFiles,
-  report: ImportReport,
-): readonly string[] {
-  if (importer.searchesDirectories === true) return [...new Set(known.map(({ path }) => path))];
+function readBy(importer: Importer, known: readonly { path: string; file: string }[], files: SourceFiles, report: ImportReport): Reading {
+  if (importer.searchesDirectories === true) return { paths: [...new Set(known.map(({ path }) => path))], isFound: () => false };
   const named = known.filter(({ path, file }) => path === file).map(({ file }) => file);
   // One that does not exist is for the importer to complain about.
   const seen = new Set(named.filter((file) => files.kind(file) !== null).map((file) => files.identity(file)));
   const found = known.filter(({ path, file }) => path !== file && !seen.has(files.identity(file))).map(({ file }) => file);
-  const chosen = importer.choose === undefined || found.length === 0 ? found : importer.choose(found);
+  const chosen = new Set(importer.choose === undefined || found.length === 0 ? found : importer.choose(found));
   for (const file of found)
-    if (!chosen.includes(file))
+    if (!chosen.has(file))
       report.notMapped({ file, line: 1, column: 1 }, 'was found, but was not chosen to be read', 'files that were not read');
-  return [...new Set([...named, ...chosen])];
+  return { paths: [...new Set([...named, ...chosen])], isFound: (path) => chosen.has(path) };
 }
 
 function tellUnknown(file: string, report: ImportReport): void {

@@ -6,7 +6,7 @@ import type { Imported } from '@/sources/proposal/imported';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { pathsFor, recognise } from '@/sources/recognise';
+import { pathsFor, recognise, type Reading } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';
@@ -51,10 +51,10 @@ export function addImport(program: Command, shell: Shell): void {
     finish(session, options, (files, report) => {
       if (paths.length === 0)
         throw new Failure('name the files or directories to import', { code: 'usage', hint: 'faultline import --help shows examples' });
-      const { importer, paths: chosen, recognisedBy } = recognise(paths, files, IMPORTERS, report);
+      const { importer, recognisedBy, ...reading } = recognise(paths, files, IMPORTERS, report);
       session.terminal.note(session.terminal.noteColours.dim(harmless(recognisedBy)));
       assertOptionsOf(importer, options);
-      return { kind: { kind: importer.kind, recognisedBy }, imported: readWith(session, importer, chosen, files, options, report) };
+      return { kind: { kind: importer.kind, recognisedBy }, imported: readWith(session, importer, reading, files, options, report) };
     }),
   );
   for (const importer of IMPORTERS) addKind(parent, shell, importer);
@@ -118,7 +118,7 @@ function assertOptionsOf({ kind, options }: Importer, given: Values): void {
 function readWith(
   session: Session,
   importer: Importer,
-  paths: readonly string[],
+  { paths, isFound }: Reading,
   files: SourceFiles,
   values: Values,
   report: ImportReport,
@@ -127,6 +127,7 @@ function readWith(
   const { name } = values;
   const options: ImporterOptions = {
     name: typeof name === 'string' ? name : undefined,
+    isFound,
     saw: (count) => progress.update({ part: null, label: `reading ${countOf(count, 'file')}` }),
     own: Object.fromEntries(importer.options.map((option) => [keyOf(option), valueOf(option, values, session)])),
   };

@@ -47,6 +47,11 @@ it('compose files are merged in the order that docker compose takes them, with t
   expect(JSON.stringify(manifest)).not.toMatch(/postgres/i);
 });
 
+it('what to do next stands in the comments at the top', async () => {
+  const text = await manifestFrom([file('compose.yaml', 'name: shop\nservices:\n  web: { image: nginx }\n')]);
+  expect(text).toMatch(/^# Made by .*\n# Next: 1 component, but no dependency .*\n# Next: no capability .*\nversion: 1\n/);
+});
+
 it('a manifest is used unchanged', async () => {
   const text = 'version: 1\nname: mine\n';
   expect(await manifestFrom([file('landscape.yaml', text)])).toBe(text);

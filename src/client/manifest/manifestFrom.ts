@@ -25,7 +25,8 @@ export async function manifestFrom(files: readonly File[]): Promise<string> {
   const [only, ...others] = manifests;
   if (recognised !== null) {
     if (only !== undefined) throw new Error(DIFFERENT_TOOLS);
-    return recognised.importer.read(recognised.paths, source, { own: {} }, report).text;
+    const { text, nextSteps } = recognised.importer.read(recognised.paths, source, { own: {} }, report);
+    return withNextSteps(text, nextSteps);
   }
   if (only === undefined)
     throw new Error(
@@ -46,6 +47,12 @@ function recogniseDropped(names: readonly string[], source: SourceFiles, report:
     if (error instanceof UnreadableSource && error.code === 'several_kinds') throw new Error(DIFFERENT_TOOLS);
     throw error;
   }
+}
+
+/** After the comments at the top of the manifest, where whoever reviews it begins to read. */
+function withNextSteps(text: string, steps: readonly string[]): string {
+  const header = /^(?:#.*\n)*/.exec(text)?.[0] ?? '';
+  return `${header}${steps.map((step) => `# Next: ${step}\n`).join('')}${text.slice(header.length)}`;
 }
 
 function isManifest(text: string): boolean {

@@ -47,7 +47,7 @@ function recognise({ text }: CandidateFile): string | null {
 function importCloudFormationFiles(
   paths: readonly string[],
   source: SourceFiles,
-  { name, saw }: ImporterOptions,
+  { name, saw, isFound }: ImporterOptions,
   report: ImportReport,
 ): Imported {
   const budget = new ReadingBudget();
@@ -57,7 +57,7 @@ function importCloudFormationFiles(
   const own = importedName(name) ?? importedName(nameOfDirectory(source, source.directoryOf(files[0] ?? ''), report)) ?? 'cloudformation';
   const stacks = files.map((file, at) => {
     saw?.(at + 1);
-    return readStack(file, source, files.length === 1 ? own : stemOf(file), budget, report);
+    return readStack(file, source, files.length === 1 ? own : stemOf(file), budget, report, isFound?.(file) === true);
   });
   const resources = stacks.flatMap((stack) => stack.resources);
   if (resources.length === 0)
@@ -82,9 +82,10 @@ function readStack(
   stack: string,
   budget: ReadingBudget,
   report: ImportReport,
+  isFound: boolean,
 ): { resources: InfrastructureResource[]; links: Link[] } {
   const { documents, mistakes } = readLocatedYaml(file, source.read(file));
-  if (documents.length === 0 && mistakes.length > 0)
+  if (documents.length === 0 && mistakes.length > 0 && !isFound)
     throw new UnreadableSource(`${file} is not readable YAML or JSON`, 'invalid_yaml', { mistakes });
   for (const { message, ...position } of mistakes) report.notMapped(position, `cannot be read: ${message}`);
   const [root, second] = documents;

@@ -42,7 +42,7 @@ function recognise({ text }: CandidateFile): string | null {
     /(?:^\s*(?:-\s+)?|[{,]\s*)["']?apiVersion["']?\s*:\s*["']?([a-z][a-z0-9.-]*(?:\/v\d\w*)|v1)["']?\s*(?:[,}#]|$)/m.exec(text) ?? [];
   if (
     apiVersion === undefined ||
-    /^backstage\.io\//.test(apiVersion) ||
+    /(?:^|\.)backstage\.io\//.test(apiVersion) ||
     !/^\s*(?:-\s+)?["']?kind["']?\s*:|[{,]\s*["']?kind["']?\s*:/m.test(text)
   )
     return null;
@@ -53,11 +53,12 @@ function recognise({ text }: CandidateFile): string | null {
 export function importKubernetesFiles(
   paths: readonly string[],
   source: SourceFiles,
-  { name, saw, own }: ImporterOptions,
+  options: ImporterOptions,
   report: ImportReport,
 ): Imported {
+  const { name, own } = options;
   const namespace = typeof own.namespace === 'string' ? own.namespace : null;
-  const all = readResources(paths, source, namespace, report, saw ?? (() => undefined));
+  const all = readResources(paths, source, namespace, report, options);
   const resources = namespace === null ? all : all.filter((one) => one.namespace === namespace || one.kind === 'Node');
   if (all.length > resources.length)
     report.decided(

@@ -1,6 +1,7 @@
 /** Reads the resources of Kubernetes files: several documents a file, lists as `kubectl get -o json` prints them, and what a kustomization names. */
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
+import type { ImporterOptions } from '@/sources/importer';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
@@ -35,9 +36,9 @@ export function readResources(
   source: SourceFiles,
   namespace: string | null,
   report: ImportReport,
-  saw: (files: number) => void,
+  { saw = () => undefined, isFound = () => false }: Pick<ImporterOptions, 'saw' | 'isFound'>,
 ): Resource[] {
-  const reader = new ResourceReader(source, report, saw);
+  const reader = new ResourceReader(source, report, saw, isFound);
   for (const path of [...paths].sort(byCodeUnit)) reader.readFile(path, 0);
   return reader.resources(namespace);
 }
@@ -51,6 +52,7 @@ class ResourceReader {
     private readonly source: SourceFiles,
     private readonly report: ImportReport,
     private readonly saw: (files: number) => void,
+    private readonly isFound: (path: string) => boolean,
   ) {}
 
   readFile(file: string, depth: number): void {
@@ -62,7 +64,11 @@ class ResourceReader {
     const text = this.source.read(file);
     const { documents, mistakes } = readLocatedYaml(file, text);
     const isTemplate = mistakes.length > 0 && /\{\{-? *[.$a-z]/.test(text);
-    if (documents.length === 0 && mistakes.length > 0)
+    if (isTemplate && (depth > 0 || this.isFound(file))) {
+      this.report.notMapped({ file, line: 1, column: 1 }, 'is a template, and nothing is rendered here', 'templates');
+      return;
+    }
+    if (documents.length === 0 && mistakes.length > 0 && depth === 0 && !this.isFound(file))
       throw new UnreadableSource(`${file} is not readable YAML`, 'invalid_yaml', {
         mistakes,
         hint: isTemplate ? 'it is a template: import what `helm template` prints' : undefined,

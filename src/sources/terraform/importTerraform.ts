@@ -50,7 +50,7 @@ function recognise({ text }: CandidateFile): string | null {
 function importTerraformFiles(
   paths: readonly string[],
   source: SourceFiles,
-  { name, saw }: ImporterOptions,
+  { name, saw, isFound }: ImporterOptions,
   report: ImportReport,
 ): Imported {
   const budget = new ReadingBudget();
@@ -59,7 +59,13 @@ function importTerraformFiles(
   );
   const all = files.flatMap((file, at) => {
     saw?.(at + 1);
-    return readFile(file, source, budget);
+    try {
+      return readFile(file, source, budget);
+    } catch (error) {
+      if (!(error instanceof UnreadableSource) || error.code === 'too_large' || isFound?.(file) !== true) throw error;
+      report.notMapped({ file, line: 1, column: 1 }, `cannot be read: ${error.message}`);
+      return [];
+    }
   });
   const identities = new Identities(all);
   const finder = new ReferenceFinder(all, identities);
