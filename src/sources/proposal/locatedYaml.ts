@@ -41,11 +41,21 @@ const MAXIMUM_MERGED_KEYS = 200_000;
 export function readLocatedYaml(file: string, text: string): YamlReading {
   if (text.length > MAXIMUM_BYTES) return refused(file, `is larger than ${formatMebibytes(MAXIMUM_BYTES)}`);
   const lines = new LineCounter();
-  const tokens = tokensOf(text, lines);
-  if (typeof tokens === 'string') return refused(file, tokens);
+  try {
+    return readDocuments(file, text, lines);
+  } catch (error) {
+    if (error instanceof TooDeep) return refused(file, 'is nested too deeply');
+    throw error;
+  }
+}
+
+class TooDeep extends Error {}
+
+/** One document after the other, so that the tokens of only one are in memory. Throws TooDeep. */
+function readDocuments(file: string, text: string, lines: LineCounter): YamlReading {
   const reading: YamlReading = { documents: [], mistakes: [] };
   const composer = new Composer({ uniqueKeys: false, merge: false, schema: 'core', logLevel: 'silent', lineCounter: lines });
-  for (const document of composer.compose(tokens) as Iterable<Document.Parsed>) {
+  for (const document of composer.compose(tokensOf(text, lines)) as Iterable<Document.Parsed>) {
     const positionAt = (offset: number): Position => {
       const { line, col } = lines.linePos(offset);
       return { file, line: Math.max(1, line), column: Math.max(1, col) };
@@ -79,25 +89,28 @@ type Token = Parameters<Parser['parse']>[0] extends string
     : never
   : never;
 
-/** The tokens of the text, or the reason not to compose them: the composer is recursive, and deep nesting would crash it. */
-function tokensOf(text: string, lines: LineCounter): Token[] | string {
-  if (/(?:[-?:][ \t]+){65}/.test(text)) return 'is nested too deeply';
+/** The tokens of the text, a document or what stands between two. Throws TooDeep: the composer is recursive, and deep nesting would crash it. */
+function* tokensOf(text: string, lines: LineCounter): Generator<Token> {
+  if (/(?:[-?:][ \t]+){65}/.test(text)) throw new TooDeep();
   let flow = 0;
   let isScalarNext = false;
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
-  const tokens: Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     if (isScalarNext) isScalarNext = false;
     else if (lexeme === '\u001f') isScalarNext = true;
     else if (lexeme === '{' || lexeme === '[') flow += 1;
     else if (lexeme === '}' || lexeme === ']') flow = Math.max(0, flow - 1);
     else if (lexeme === '\u0002') flow = 0;
-    if (flow > MAXIMUM_DEPTH) return 'is nested too deeply';
-    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (flow > MAXIMUM_DEPTH) throw new TooDeep();
+    for (const token of parser.next(lexeme)) yield shallow(token);
   }
-  for (const token of parser.end()) tokens.push(token);
-  return tokens.some((token) => isTooDeep(token)) ? 'is nested too deeply' : tokens;
+  for (const token of parser.end()) yield shallow(token);
+}
+
+function shallow(token: Token): Token {
+  if (isTooDeep(token)) throw new TooDeep();
+  return token;
 }
 
 /** Walks with an explicit stack to protect the call stack. */
