@@ -10,7 +10,7 @@ import { FIELDS, type DirectionWord, type FieldType, type Target } from './mappi
 import { listOfColumns, type Direction, type EntityMapping, type FieldSource, type Mapping, type RelationMapping } from './mappingSchema';
 import type { Row, RowLedger } from './rowLedger';
 import { tablesOf } from './tablesOf';
-import { closestPattern, matchesWord } from './wordPatterns';
+import { closestPattern, matchesOne } from './wordPatterns';
 
 export interface StatedEntity {
   as: Target;
@@ -79,8 +79,7 @@ class TableReader {
       this.places.all([...this.entities.flatMap(columnsOfEntity), ...this.relations.flatMap(columnsOfRelation)]).flat(),
     );
     const { file, header, headerLine, above } = this.table;
-    if (above > 0)
-      this.report.notMapped({ file, line: 1, column: 1 }, `${above} above the header ${above === 1 ? 'is a title' : 'are titles'}`);
+    if (above > 0) this.report.notMapped({ file, line: 1, column: 1 }, `rows above the header, taken for titles: ${above}`);
     for (const [place, name] of header.entries())
       if (name !== '' && !wanted.has(place)) this.report.ignored({ file, line: headerLine, column: place + 1 }, name);
     for (const row of this.table.rows(wanted)) this.readRow(row, this.ledger.add({ file, line: row.line, column: 1 }));
@@ -103,7 +102,7 @@ class TableReader {
   private fits({ when = {} }: { when?: Record<string, string[]> | undefined }, { cells }: TableRow): boolean {
     return Object.entries(when).every(([column, words]) => {
       const cell = cells[this.places.of(column)[0] ?? -1] ?? '';
-      return words.some((word) => matchesWord(word, cell));
+      return matchesOne(words, cell);
     });
   }
 

@@ -7,6 +7,8 @@ export function folded(text: string): string {
 
 export class ColumnPlaces {
   private readonly places = new Map<string, number>();
+  /** By name as it was asked for: every row asks again. */
+  private readonly found = new Map<string, readonly number[]>();
 
   /** `labels` says what columns of other names are called in a mapping. */
   constructor(header: readonly string[], labels: Readonly<Record<string, string>> = {}) {
@@ -20,6 +22,14 @@ export class ColumnPlaces {
 
   /** The place of a column; several of one that is named like `itemtype+id`, whose texts belong together. Empty if the table has none of that name. */
   of(column: string): readonly number[] {
+    const known = this.found.get(column);
+    if (known !== undefined) return known;
+    const places = this.look(column);
+    this.found.set(column, places);
+    return places;
+  }
+
+  private look(column: string): readonly number[] {
     const place = this.places.get(folded(column));
     if (place !== undefined) return [place];
     const parts = column.includes('+') ? column.split('+').map((part) => this.places.get(folded(part))) : [];

@@ -1,9 +1,23 @@
 /** Words of a mapping against words of a table: without regard to case, and with * at the end for all that begin so. */
 import { folded } from './columnPlaces';
 
-export function matchesWord(pattern: string, word: string): boolean {
-  const wanted = folded(pattern);
-  return wanted.endsWith('*') ? folded(word).startsWith(wanted.slice(0, -1)) : folded(word) === wanted;
+interface Patterns {
+  whole: ReadonlySet<string>;
+  beginnings: readonly string[];
+}
+
+const byList = new WeakMap<readonly string[], Patterns>();
+
+/** Whether one of the patterns fits. */
+export function matchesOne(patterns: readonly string[], word: string): boolean {
+  let known = byList.get(patterns);
+  if (known === undefined) {
+    const all = patterns.map(folded);
+    known = { whole: new Set(all), beginnings: all.filter((one) => one.endsWith('*')).map((one) => one.slice(0, -1)) };
+    byList.set(patterns, known);
+  }
+  const wanted = folded(word);
+  return known.whole.has(wanted) || known.beginnings.some((beginning) => wanted.startsWith(beginning));
 }
 
 const byPattern = new WeakMap<object, ReadonlyMap<string, unknown>>();
