@@ -233,13 +233,18 @@ describe('a landscape', () => {
     expect((await person.run(['export'])).stdout).toBe(readFileSync(join(directory, 'export.yaml'), 'utf8'));
     const one = JSON.parse((await person.run(['export', '--application', 'ordering', '--json'])).stdout) as {
       name: string;
-      applications: { technicalName: string }[];
+      applications: { technicalName: string; components: unknown[] }[];
     };
     expect([one.name, one.applications.map(({ technicalName }) => technicalName)]).toEqual([
       'export',
       ['catalogue', 'fulfilment', 'ordering', 'platform'],
     ]);
     expect((await person.run(['export', '--application', 'nowhere'])).code).toBe(1);
+    const table = (await person.run(['export', '--application', 'ordering', '--format', 'csv'])).stdout.split('\r\n');
+    const rows = one.applications.reduce((count, { components }) => count + components.length, 0);
+    // The head before them, and nothing behind the last line end.
+    expect([table[0]?.startsWith('\uFEFFTechnical name,Name,Application,'), table.length]).toEqual([true, rows + 2]);
+    expect((await person.run(['export', '--format', 'csv', '--json'])).code).toBe(1);
   });
 
   it('exports under a name, which a person at a terminal is asked for', async () => {

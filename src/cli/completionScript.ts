@@ -77,10 +77,16 @@ function uniqueValued(entries: readonly Entry[]): Option[] {
   return [...new Map(entries.flatMap(({ options }) => options.filter(takesValue)).map((option) => [option.long, option])).values()];
 }
 
+/** Where two commands have an option of the same name, bash offers the values of both. */
+function wordsInAll(entries: readonly Entry[], long: string | undefined): readonly string[] | undefined {
+  const lists = entries.flatMap(({ options }) => options.filter((option) => option.long === long).map(wordsOf));
+  return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((words) => words ?? []))];
+}
+
 function bashScript(entries: readonly Entry[], globals: readonly Option[]): string {
   const valued = uniqueValued(entries);
   const values = valued.map((option) => {
-    const words = wordsOf(option);
+    const words = wordsInAll(entries, option.long);
     return `    ${flags(option).join('|')}) ${words === undefined ? 'COMPREPLY=($(compgen -f -- "$cur"))' : `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$cur"))`}; return ;;`;
   });
   const nested = entries.filter(({ path, children }) => path !== '' && children.length > 0);

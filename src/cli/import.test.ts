@@ -153,4 +153,17 @@ describe('import of bad input', () => {
     expect(stderr).toContain('the env_file /dev/zero is not on this machine');
     expect(stderr).toContain('the included file /dev/zero is not on this machine');
   });
+
+  it('of tables goes by their columns, by a preset or by a mapping, and says where a mapping is wrong', async () => {
+    writeFileSync(join(directory, 'systems.csv'), 'Name,Needs,Tier\nweb,db,urgent\ndb,,Tier 1\n');
+    writeFileSync(join(directory, 'map.yaml'), 'entities:\n  - { as: component, name: Name, fields: { colour: Tier } }\n');
+    const { code, stdout, stderr } = await run(['import', 'systems.csv']);
+    expect([code, stdout.includes('  - source: web\n    target: db\n')]).toEqual([0, true]);
+    expect(stderr).toContain('systems.csv is of kind table: it is a .csv file\n');
+    expect(stderr).toContain('systems.csv:2:3: not mapped: Tier “urgent” is no known criticalityTier: 1 cell\n');
+    const wrong = await run(['import', 'table', 'systems.csv', '--mapping', 'map.yaml']);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/map\.yaml:2:\d+.*entities\.0\.fields.*colour/s)]);
+    const preset = await run(['import', 'table', 'systems.csv', '--preset', 'servicenow']);
+    expect([preset.code, preset.stderr]).toEqual([1, expect.stringContaining('no entry of the mapping reads these rows: 2 rows')]);
+  });
 });
