@@ -5,6 +5,7 @@ import { importTables } from '@/test/tableImports';
 import { importBackstageFiles } from './backstage/importBackstage';
 import { importComposeFiles } from './compose/importCompose';
 import { importKubernetesFiles } from './kubernetes/importKubernetes';
+import { IMPORTERS } from './importers';
 import type { Imported } from './proposal/imported';
 import { ImportReport } from './proposal/importReport';
 
@@ -63,4 +64,55 @@ it('10,000 rows of things and 30,000 of relations between them are read', () => 
 it('20,000 applications that each need the next one are read', () => {
   const text = `name,application,depends on\n${many(20_000, (index) => `c${index},a${index},a${index + 1}`)}\n`;
   expect(importTables({ 'systems.csv': text }).manifest.applications).toHaveLength(20_000);
+});
+
+const LINKED = 10_000;
+const RELATIONS = 30_000;
+const linkedTo = (at: number): number => (at * 7 + Math.floor(at / LINKED) + 1) % LINKED;
+const LARGE: readonly [kind: string, file: string, text: () => string][] = [
+  [
+    'structurizr',
+    'w.dsl',
+    () =>
+      `workspace "W" {\nmodel {\n${many(LINKED, (at) => `s${at} = softwareSystem "S ${at}"`)}\n${many(RELATIONS, (at) => `s${at % LINKED} -> s${linkedTo(at)} "Uses" "HTTPS"`)}\n}\n}`,
+  ],
+  [
+    'likec4',
+    'm.c4',
+    () =>
+      `model {\n${many(LINKED, (at) => `s${at} = system 'S ${at}'`)}\n${many(RELATIONS, (at) => `s${at % LINKED} -> s${linkedTo(at)} 'uses'`)}\n}`,
+  ],
+  [
+    'calm',
+    'a.json',
+    () =>
+      JSON.stringify({
+        nodes: Array.from({ length: LINKED }, (_, at) => ({ 'unique-id': `n${at}`, 'node-type': 'service', name: `Service ${at}` })),
+        relationships: Array.from({ length: RELATIONS }, (_, at) => ({
+          'relationship-type': { connects: { source: { node: `n${at % LINKED}` }, destination: { node: `n${linkedTo(at)}` } } },
+        })),
+      }),
+  ],
+  [
+    'catalog',
+    'entities.yaml',
+    () =>
+      Array.from(
+        { length: LINKED },
+        (_, at) =>
+          `apiVersion: v3\nkind: service\nmetadata: { name: s${at} }\nspec:\n  dependsOn: [${[0, 1, 2].map((turn) => `"service:s${linkedTo(at + turn * LINKED)}"`).join(', ')}]\n`,
+      ).join('---\n'),
+  ],
+  [
+    'archimate',
+    'm.xml',
+    () =>
+      `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="x"><elements>${many(LINKED, (at) => `<element identifier="e${at}" xsi:type="ApplicationComponent"><name>S ${at}</name></element>`)}</elements><relationships>${many(RELATIONS, (at) => `<relationship source="e${linkedTo(at)}" target="e${at % LINKED}" xsi:type="Serving"/>`)}</relationships></model>`,
+  ],
+];
+
+it.each(LARGE)('10,000 things and 30,000 relations of %s are read', (kind, file, text) => {
+  const importer = IMPORTERS.find((one) => one.kind === kind)!;
+  const imported = importer.read([file], memoryDisk({ [file]: text() }), { name: 'large', own: {} }, new ImportReport());
+  expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([LINKED, 29_998]);
 });

@@ -14,7 +14,7 @@ const WORDS: readonly [ComponentKind, string][] = [
   ['WebApp', 'webbrowser browser spa singlepageapplication webapp webapplication website frontend webclient ui webui'],
   ['MobileApp', 'mobileapp mobile mobileapplication mobiledeviceportrait mobiledevicelandscape ios android'],
   ['DesktopApp', 'desktopapp desktop desktopapplication'],
-  ['WebAPI', 'api apiapplication webapi service microservice webservice restapi backend backendservice lambda function serverlessfunction'],
+  ['WebAPI', 'api apiapplication webapi webservice restapi backend lambda function serverlessfunction'],
   ['Worker', 'worker backgroundworker consumer daemon'],
   ['ScheduledJob', 'job cronjob batch batchjob scheduledjob scheduledtask'],
   ['Identity', 'identityprovider idp ldap directory auth'],
@@ -36,8 +36,11 @@ const FRAMEWORKS: readonly [ComponentKind, RegExp][] = [
   ['Database', /\b(?:database|rdbms|oracle|sql server|dynamodb|rds|aurora|cosmos ?db|db2|bigquery|snowflake|redshift)\b/i],
 ];
 
+/** Words that say little: whatever is called so may still be a database by its shape or its name. */
+const SERVICES = new Set(['service', 'microservice', 'backendservice']);
+
 /** Null if nothing that the model states reveals it. Names are a matter of their own: see {@link kindByName}. */
-export function statedKind({ tags, words, technology = '' }: ArchitectureElement): ComponentKind | null {
+export function statedKind({ tags, words, technology = '', name }: ArchitectureElement): ComponentKind | null {
   const ofWord = kindsIn(words)[0];
   const ofTags = new Set(kindsIn(tags));
   if (ofWord !== undefined) return ofWord;
@@ -45,7 +48,9 @@ export function statedKind({ tags, words, technology = '' }: ArchitectureElement
   const [ofTag] = ofTags;
   if (ofTag !== undefined && ofTags.size === 1) return ofTag;
   const ofProduct = productsIn(technology).find(({ kind }) => kind !== null)?.kind;
-  return ofProduct ?? FRAMEWORKS.find(([, pattern]) => pattern.test(technology))?.[0] ?? null;
+  const ofTechnology = ofProduct ?? FRAMEWORKS.find(([, pattern]) => pattern.test(technology))?.[0];
+  if (ofTechnology !== undefined) return ofTechnology;
+  return [...words, ...tags].some((word) => SERVICES.has(plain(word))) ? (kindByName(plain(name)) ?? 'WebAPI') : null;
 }
 
 function kindsIn(words: readonly string[]): ComponentKind[] {

@@ -223,10 +223,11 @@ export class BlockReader {
     const target = place === undefined ? undefined : this.peek(place + 1);
     if (place === undefined || target === undefined || target.isText || target.text === '{' || target.text === '}') return false;
     const [first, arrow] = [this.peek()!, this.peek(place)!.text];
-    const source = place === 0 || first.text === 'this' || first.text === 'it' ? scope : first.text;
+    const own = (text: string): string => (text === 'this' || text === 'it' ? scope : text);
+    const source = place === 0 ? scope : own(first.text);
     this.at += place + 2;
     const [title, ...technology] = this.texts();
-    const [from, to] = arrow === '<-' ? [target.text, source] : [source, target.text];
+    const [from, to] = arrow === '<-' ? [own(target.text), source] : [source, own(target.text)];
     const kind = ARROW.exec(arrow)?.[1] ?? (arrow.startsWith('.') ? arrow.slice(1) : undefined);
     const relation = {
       source: from,

@@ -12,7 +12,9 @@ export interface DslTexts {
 
 /** Fields of the DSL that have no equivalent, with the name under which they are reported. */
 const IGNORED: ReadonlyMap<string, string> = new Map(
-  ['properties', 'perspectives', 'url', '!docs', '!adrs', '!decisions', 'metadata', 'healthcheck', 'instances'].map((word) => [word, word]),
+  ['properties', 'perspectives', 'url', '!docs', '!adrs', '!decisions', 'metadata', 'healthcheck', 'instances', '!script', '!plugin'].map(
+    (word) => [word, word],
+  ),
 );
 
 /** `a, b` and `a` `b` are both lists of tags. Empty texts say nothing. */

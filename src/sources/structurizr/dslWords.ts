@@ -102,6 +102,10 @@ class WordReader {
     for (this.at += 1; this.at < this.text.length; this.at += 1) {
       const char = this.text[this.at]!;
       if (char === '"' || char === '\n') break;
+      if (char === '\\' && this.text[this.at + 1] === '\n') {
+        this.continueLine();
+        continue;
+      }
       if (char === '\\' && (this.text[this.at + 1] === '"' || this.text[this.at + 1] === 'n')) {
         this.at += 1;
         inside += this.text[this.at] === 'n' ? '\n' : '"';
@@ -109,6 +113,14 @@ class WordReader {
     }
     if (this.text[this.at] === '"') this.at += 1;
     this.push(inside, true, position);
+  }
+
+  /** A backslash at the end of a line, even inside quotes: the text goes on where the next line begins. */
+  private continueLine(): void {
+    this.at += 1;
+    this.newLine();
+    while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at += 1;
+    this.at -= 1;
   }
 
   private bare(): void {

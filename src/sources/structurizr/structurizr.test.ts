@@ -326,7 +326,7 @@ describe('files', () => {
 
   it('comments, text blocks and lines that go on are read as Structurizr reads them', () => {
     const imported = model(
-      '/* a\n b */\n// c\n# d\na = softwareSystem \\\n "Till" """\n Takes\n money\n"""\nb = softwareSystem "The \\"Stock\\""',
+      '/* a\n b */\n// c\n# d\na = softwareSystem \\\n "Till" """\n Takes\n money\n"""\nb = softwareSystem "The \\\n  \\"Stock\\""',
     );
     expect(imported.manifest.applications).toMatchObject([{ name: 'Till', description: 'Takes\n money' }, { name: 'The "Stock"' }]);
   });
