@@ -351,3 +351,27 @@ describe('the rules of a landscape', () => {
     });
   });
 });
+
+describe('references', () => {
+  const restart = { kind: 'Runbook', label: 'Restart', url: 'https://wiki.example.com/restart' };
+  const traffic = { kind: 'Dashboard', label: 'Traffic', url: 'https://grafana.example.com/d/1' };
+  const [one, both, turned] = [[restart], [restart, traffic], [traffic, restart]];
+  const change = done('application', 'a', { references: one }, { references: both });
+
+  it.each([
+    ['come back as a whole', both, one, []],
+    ['come back whatever the order in which their fields are stored', both.map(({ url, label, kind }) => ({ url, label, kind })), one, []],
+    ['stay where they were put back already', one, undefined, []],
+    ['stay in an order that they were given since, which is told', turned, undefined, ['application a references changed_since']],
+    ['stay where something else took their place, which is told', [traffic], undefined, ['application a references changed_since']],
+  ])('%s', (_, present, after, notRestored) => {
+    const result = undo([change], [['application', 'a', { references: present }]]);
+    expect([result.after.a?.references, result.notRestored]).toEqual([after, notRestored]);
+  });
+
+  it('of a record from before there were any are none', () => {
+    const { references: _none, contact: _nobody, ...before } = record('application', 'a', app);
+    const deleted: DoneChange = { kind: 'application', id: 'a', technicalName: 'a', before: before as LandscapeRecord, after: null };
+    expect(undo([deleted], []).after.a).toMatchObject({ references: [], contact: null });
+  });
+});

@@ -71,6 +71,10 @@ const shop: Existing = {
   'segment people': { audienceType: 'Customers', annualRevenue: 10, capabilities: [{ capability: 'sell', revenueShare: 0.5 }] },
 };
 
+const restart = { kind: 'Runbook', label: 'Restart', url: 'https://wiki.example.com/restart' } as const;
+const traffic = { kind: 'Dashboard', label: 'Traffic', url: 'https://grafana.example.com/d/1' } as const;
+const helped: Existing = { 'application shop': { references: [restart, traffic] } };
+
 describe('merging', () => {
   const table: [string, Existing, Declared, string[]][] = [
     [
@@ -97,6 +101,19 @@ describe('merging', () => {
       ['update application shop | capabilities: ["sell"] → []'],
     ],
     ['the order of links does not count as a change', shop, [['component', 'front', { hostingZones: ['west', 'east'] }]], []],
+    ['the same references are no change', helped, [['application', 'shop', { references: [restart, traffic] }]], []],
+    [
+      'the order of references counts',
+      helped,
+      [['application', 'shop', { references: [traffic, restart] }]],
+      [`update application shop | references: ${JSON.stringify([restart, traffic])} → ${JSON.stringify([traffic, restart])}`],
+    ],
+    [
+      'references are stated as a whole',
+      helped,
+      [['application', 'shop', { references: [{ ...restart, label: 'Stop' }] }]],
+      [`update application shop | references: ${JSON.stringify([restart, traffic])} → ${JSON.stringify([{ ...restart, label: 'Stop' }])}`],
+    ],
     [
       'a component moves to another application',
       { ...shop, 'application other': {} },
