@@ -57,6 +57,16 @@ describe.each(IMPORTERS.map((importer) => [importer.kind, importer] as const))('
     expect(outcome(importer, 'file.bin', text)).toEqual(expect.any(String));
   });
 
+  // A search that begins again at each line would not end.
+  it.each([
+    ['blank lines', '\n'],
+    ['commas and blanks', ', '],
+    ['beginnings of services', 'services:\n'],
+    ['beginnings of resources', 'Resources:\n{'],
+  ])('half a million characters of %s, recognises nothing and ends', (_case, text) => {
+    expect(importer.recognise({ path: 'file.bin', text: text.repeat(500_000 / text.length) })).toBeNull();
+  });
+
   it('any text at all, recognises it or not, and never throws for it', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), (text) => {

@@ -27,7 +27,7 @@ export const BACKSTAGE: Importer = {
   defaultName: 'the organisation of the catalog',
   searchesDirectories: true,
   recognise: ({ text }) => {
-    const [, version] = /(?:^\s*(?:-\s+)?|[{,]\s*)["']?apiVersion["']?:\s*["']?(backstage\.io\/[\w.]+)/m.exec(text) ?? [];
+    const [, version] = /(?:^[ \t]*(?:-[ \t]+)?|[{,]\s*)["']?apiVersion["']?:\s*["']?(backstage\.io\/[\w.]+)/m.exec(text) ?? [];
     return version === undefined ? null : `it has apiVersion ${version}`;
   },
   read: importBackstageFiles,

@@ -36,7 +36,7 @@ export const CLOUDFORMATION: Importer = {
 
 function recognise({ text }: CandidateFile): string | null {
   if (!/^["']?Resources["']?\s*:|[{,]\s*"Resources"\s*:/m.test(text)) return null;
-  if (/^\s*["']?AWSTemplateFormatVersion["']?\s*:|[{,]\s*"AWSTemplateFormatVersion"\s*:/m.test(text))
+  if (/^[ \t]*["']?AWSTemplateFormatVersion["']?\s*:|[{,]\s*"AWSTemplateFormatVersion"\s*:/m.test(text))
     return 'it has AWSTemplateFormatVersion and Resources';
   if (/AWS::Serverless-\d{4}/.test(text)) return 'it has the transform of SAM and Resources';
   const [, type] = /["']?Type["']?\s*:\s*["']?(AWS::\w+::\w+)/.exec(text) ?? [];

@@ -39,11 +39,11 @@ export const KUBERNETES: Importer = {
 /** Groups of Kubernetes itself end so, and those of operators have a dot. Backstage writes its entities in the same form. */
 function recognise({ text }: CandidateFile): string | null {
   const [, apiVersion] =
-    /(?:^\s*(?:-\s+)?|[{,]\s*)["']?apiVersion["']?\s*:\s*["']?([a-z][a-z0-9.-]*(?:\/v\d\w*)|v1)["']?\s*(?:[,}#]|$)/m.exec(text) ?? [];
+    /(?:^[ \t]*(?:-[ \t]+)?|[{,]\s*)["']?apiVersion["']?\s*:\s*["']?([a-z][a-z0-9.-]*(?:\/v\d\w*)|v1)["']?\s*(?:[,}#]|$)/m.exec(text) ?? [];
   if (
     apiVersion === undefined ||
     /(?:^|\.)backstage\.io\//.test(apiVersion) ||
-    !/^\s*(?:-\s+)?["']?kind["']?\s*:|[{,]\s*["']?kind["']?\s*:/m.test(text)
+    !/^[ \t]*(?:-[ \t]+)?["']?kind["']?\s*:|[{,]\s*["']?kind["']?\s*:/m.test(text)
   )
     return null;
   return `it has apiVersion ${apiVersion}`;
