@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '@/contract/manifest/schema';
 import { consumeHealth } from '@/server/health/consume';
 import { componentLine as component, shopOf as app, useCliPeople, type CliPerson } from '@/test/cliPeople';
 import { useTestDatabase } from '@/test/database';
@@ -245,6 +246,20 @@ describe('a landscape', () => {
     // The head before them, and nothing behind the last line end.
     expect([table[0]?.startsWith('\uFEFFTechnical name,Name,Application,'), table.length]).toEqual([true, rows + 2]);
     expect((await person.run(['export', '--format', 'csv', '--json'])).code).toBe(1);
+  });
+
+  it('exports as a Structurizr workspace, which is the same components and dependencies when it is imported', async () => {
+    const exported = await person.run(['export', '--format', 'structurizr', '-o', 'workspace.json'], { isTerminal: true });
+    expect(exported).toMatchObject({ code: 0, stderr: expect.stringMatching(/^a Structurizr workspace has no place for .*capabilities/) });
+    const manifest = JSON.parse((await person.run(['export', '--json'])).stdout) as Manifest;
+    const imported = JSON.parse((await person.run(['import', 'workspace.json', '--json'])).stdout) as { kind: string; manifest: Manifest };
+    const componentsOf = ({ applications }: Manifest) =>
+      (applications ?? []).flatMap(({ components }) => (components ?? []).map(({ name }) => name)).sort();
+    expect([imported.kind, imported.manifest.name]).toEqual(['structurizr', 'Landscape']);
+    expect(componentsOf(imported.manifest)).toEqual(componentsOf(manifest));
+    expect(imported.manifest.dependencies?.length).toBe(
+      new Set(manifest.dependencies?.map(({ source, target }) => `${source} ${target}`)).size,
+    );
   });
 
   it('exports under a name, which a person at a terminal is asked for', async () => {

@@ -1,10 +1,13 @@
 /** `faultline export`: the landscape as a manifest. */
 import { Option, type Command } from 'commander';
 import { componentsCsv } from '@/contract/manifest/componentsCsv';
+import { countOf } from '@/plain/counts';
+import { toWorkspace } from '@/sources/structurizr/structurizrExport';
 import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { askLine } from '../askSecret';
 import { EXIT, Failure } from '../failure';
+import { kindNoun } from '../render/values';
 import type { Session, Shell } from '../session';
 import { writeTextFile } from '../writeTextFile';
 
@@ -14,7 +17,7 @@ interface ExportOptions {
   name?: string;
   takeOver?: boolean;
   output?: string;
-  format: 'manifest' | 'csv';
+  format: 'manifest' | 'csv' | 'structurizr';
 }
 
 const AFTER_HELP = `
@@ -27,6 +30,7 @@ Examples:
   faultline export --application storefront
   faultline export --at 2026-09-30                the landscape as it was
   faultline export --format csv -o landscape.csv  its components, for a spreadsheet
+  faultline export --format structurizr -o workspace.json
   faultline export --json | jq '.applications[].technicalName'`;
 
 export function addExport(program: Command, shell: Shell): void {
@@ -40,7 +44,9 @@ export function addExport(program: Command, shell: Shell): void {
     .option('--take-over', 'allow the name of a manifest that exists already: this one then continues it')
     .option('-o, --output <file>', 'write to this file')
     .addOption(
-      new Option('--format <format>', 'csv: the components as a table for spreadsheets').choices(['manifest', 'csv']).default('manifest'),
+      new Option('--format <format>', 'a manifest, its components as a table for spreadsheets, or the JSON of a Structurizr workspace')
+        .choices(['manifest', 'csv', 'structurizr'])
+        .default('manifest'),
     )
     .addHelpText('after', AFTER_HELP);
   shell.on<ExportOptions>(command, exportLandscape);
@@ -50,14 +56,14 @@ async function exportLandscape(session: Session, options: ExportOptions): Promis
   const { application, at, output, takeOver, format } = options;
   if (format === 'csv' && session.isJson) throw new Failure('--format csv and --json exclude each other', { code: 'usage' });
   const api = session.openApi();
-  // A table owns nothing, so it needs no name.
-  const name = options.name ?? (format === 'csv' ? undefined : await askName(session));
+  // Only a manifest owns anything, so only it needs a name.
+  const name = options.name ?? (format === 'manifest' ? await askName(session) : undefined);
   const { text, contentType } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
     api.request({ method: 'GET', path: '/manifest', query: { application, at, name, takeOver }, accept: 'application/yaml' }),
   );
   if (!contentType.includes('yaml'))
     throw new Failure(`the server answered with ${contentType || 'no type'} instead of a manifest`, { code: 'not_the_api' });
-  const content = format === 'csv' ? componentsCsv(manifestIn(text)) : session.isJson ? asJson(text) : text;
+  const content = contentOf(text, options, session);
   if (output === undefined) session.terminal.write(content);
   else {
     writeTextFile(output, content, session.world);
@@ -65,6 +71,12 @@ async function exportLandscape(session: Session, options: ExportOptions): Promis
     if (session.isJson) session.writeJson({ written: output });
   }
   return EXIT.done;
+}
+
+function contentOf(text: string, { format, name }: ExportOptions, session: Session): string {
+  if (format === 'csv') return componentsCsv(manifestIn(text));
+  if (format === 'structurizr') return asWorkspace(text, name, session);
+  return session.isJson ? asJson(text) : text;
 }
 
 /** Undefined if nobody can be asked, or if the person wants no name. */
@@ -76,6 +88,16 @@ async function askName(session: Session): Promise<string | undefined> {
 
 function asJson(yaml: string): string {
   return `${JSON.stringify(manifestIn(yaml), null, 2)}\n`;
+}
+
+/** Tells what a workspace has no place for. */
+function asWorkspace(yaml: string, name: string | undefined, { terminal }: Session): string {
+  const { workspace, left } = toWorkspace({ ...manifestIn(yaml), name: name ?? 'Landscape' });
+  if (left.length > 0)
+    terminal.note(
+      `a Structurizr workspace has no place for ${left.map(([noun, count]) => countOf(count, kindNoun(noun, 1), kindNoun(noun, 2))).join(', ')}`,
+    );
+  return `${JSON.stringify(workspace, null, 2)}\n`;
 }
 
 function manifestIn(yaml: string): Manifest {
