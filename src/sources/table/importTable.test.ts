@@ -145,6 +145,12 @@ describe('a spreadsheet', () => {
   });
 });
 
+it('a million references in a few cells are refused', () => {
+  expect(() => importTables({ 's.csv': `name,depends on\na,${'x;'.repeat(400_000)}\nb,${'y;'.repeat(400_000)}\n` })).toThrow(
+    'these files expand to more than 500,000 values',
+  );
+});
+
 describe('a mapping', () => {
   const TABLES = { 'a.csv': 'nr,titel,art,braucht\n1,Laden,app,2\n2,Lager,datenbank,\n3,Drucker,gerät,\n' };
   const MAPPING = `entities:

@@ -1,6 +1,7 @@
 /** Finds what the cells of tables refer to, and hands each pair to the relations. Says of everything that is not found that it is not. */
 import { countOf } from '@/plain/counts';
-import { importedName } from '@/sources/proposal/importedText';
+import { importedName, importedText } from '@/sources/proposal/importedText';
+import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Collected, StatedRelation } from '../mapping/collectRows';
 import { folded } from '../mapping/columnPlaces';
@@ -20,6 +21,8 @@ const NEVER_MADE = new Set<Target>(['dataset', 'segment']);
 export class Resolver {
   /** By kind, how many things were made from names. */
   private readonly made = new Map<Target, number>();
+  /** A list in a single cell can hold half a million names. */
+  private readonly budget = new ReadingBudget();
 
   constructor(
     private readonly items: Items,
@@ -43,7 +46,7 @@ export class Resolver {
       const type = (FIELDS[item.as] as Readonly<Record<string, FieldType>>)[field];
       if (typeof type !== 'object') continue;
       const kinds: Target[] = type.refersTo === 'hosting-zone' ? ['hosting-zone', 'hosting-area', 'machine'] : [type.refersTo];
-      for (const name of namesIn(text, (one) => this.isKnown(one, kinds, []))) {
+      for (const name of this.listed(text, (one) => this.isKnown(one, kinds, []))) {
         const target = this.find(name, kinds, [], row, `${item.name}: ${field}`, type.refersTo);
         if (target === null) continue;
         const trouble = this.linkField(item, field, target);
@@ -69,13 +72,19 @@ export class Resolver {
     }
     const source = this.find(text, undefined, sourceSets, row, `“${words}”`);
     const { direction, dependencyType, mode, protocol, isGrouped, gathers } = relation;
-    for (const name of namesIn(list, (one) => this.isKnown(one, undefined, targetSets))) {
+    for (const name of this.listed(list, (one) => this.isKnown(one, undefined, targetSets))) {
       const target = this.find(name, undefined, targetSets, row, source === null ? `“${words}”` : `${source.name} “${words}”`);
       if (source === null || target === null) continue;
       const trouble = this.relations.relate(direction, source, target, { dependencyType, mode, protocol, isGrouped, gathers });
       if (trouble === null) row.isMapped = true;
       else this.ledger.tell(row, `${source.name} “${words}” ${target.name}: ${trouble}`, `relations that a landscape cannot have`);
     }
+  }
+
+  private listed(cell: string, isKnown: (name: string) => boolean): string[] {
+    const names = namesIn(cell, isKnown);
+    this.budget.take(names.length);
+    return names;
   }
 
   private isKnown(name: string, kinds: readonly Target[] | undefined, sets: readonly string[]): boolean {
@@ -99,7 +108,7 @@ export class Resolver {
       this.made.set(make, (this.made.get(make) ?? 0) + 1);
       return this.items.invent(make, importedName(name) ?? 'unnamed');
     }
-    this.ledger.tell(row, `${who} ${name}, ${this.why(found.why, name)}`, 'references to what is in no table');
+    this.ledger.tell(row, `${who} ${importedText(name, 200) ?? ''}, ${this.why(found.why, name)}`, 'references to what is in no table');
     return null;
   }
 

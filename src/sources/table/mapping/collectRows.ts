@@ -206,7 +206,7 @@ class TableReader {
       sourceSets: listOfColumns(mapping.sourceSet),
       targetSets: listOfColumns(mapping.targetSet),
       direction: as,
-      words: type.text === '' ? (this.table.header[target.place] ?? '') : type.text,
+      words: importedText(type.text, 80) ?? this.table.header[target.place] ?? '',
       dependencyType: (read('dependencyType') as DependencyType | undefined) ?? dependencyType,
       mode: (read('mode') as DependencyMode | undefined) ?? mode,
       protocol: read('protocol') as string | undefined,
