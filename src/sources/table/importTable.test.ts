@@ -113,6 +113,7 @@ describe('a spreadsheet', () => {
     const { manifest, says } = importTables({ 'edges.csv': 'source,target\nweb,db\nweb,mail\n' });
     expect(edgesOf(manifest)).toEqual(['web → db Calls Hard', 'web → mail Calls Hard']);
     expect(says).toContain('no row describes any component, so 3 were made from their names');
+    expect(importTables({ 's.csv': 'name,zone\na,z\n' }).says).toContain('no row describes any hosting-zone, so 1 was made from its name');
   });
 
   it('can be read a sheet at a time', () => {

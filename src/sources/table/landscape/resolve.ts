@@ -1,5 +1,5 @@
 /** Finds what the cells of tables refer to, and hands each pair to the relations. Says of everything that is not found that it is not. */
-import { countOf } from '@/plain/counts';
+import { formatNumber } from '@/plain/counts';
 import { importedName, importedText } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
@@ -38,7 +38,10 @@ export class Resolver {
     for (const relation of relations) if (FIRST.has(relation.direction)) this.resolveRelation(relation);
     for (const relation of relations) if (!FIRST.has(relation.direction)) this.resolveRelation(relation);
     for (const [as, count] of this.made)
-      this.report.decided(undefined, `no row describes any ${as}, so ${countOf(count, 'one was', 'were')} made from their names`);
+      this.report.decided(
+        undefined,
+        `no row describes any ${as}, so ${formatNumber(count)} ${count === 1 ? 'was made from its name' : 'were made from their names'}`,
+      );
   }
 
   private resolveReferences(item: Item): void {
