@@ -185,6 +185,12 @@ describe('relationships', () => {
     ]);
   });
 
+  it('a location that is only associated is not where something runs', () => {
+    const imported = read(['Location hall', 'Node n'], ['Association hall n']);
+    expect(imported.manifest.applications?.[0]?.components?.[0]?.hostingZones).toBeUndefined();
+    expect(toldBy(imported)).toHaveLength(1);
+  });
+
   it('what is not there, itself, and circles get lines', () => {
     const imported = read(TWO, ['Serving a gone', 'Serving a a', 'Composition a b', 'Composition b a']);
     expect(toldBy(imported)).toEqual([

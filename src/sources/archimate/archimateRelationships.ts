@@ -133,7 +133,7 @@ export class RelationshipMapper {
     const { type, from, to } = relationship;
     if (SUPPORTS.has(type) && this.support(relationship, landscape)) return true;
     if (type === 'Access') return this.access(from, to, landscape);
-    if (from.role === 'place') return this.place(from, to, landscape);
+    if (from.role === 'place' && (type === 'Assignment' || NESTS.has(type))) return this.place(from, to, landscape);
     if (type === 'Serving') return this.depends(relationship, to, from, landscape);
     // A node that realises an application component, or is assigned to it, runs it.
     if ((type === 'Realization' || type === 'Assignment') && from.role === 'technology' && to.role === 'application')

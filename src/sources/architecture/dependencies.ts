@@ -53,7 +53,9 @@ export class DependencyMapper {
   /** Relations with data are left to the caller: they have no component at one end. */
   map(relations: readonly ArchitectureRelation[]): ManifestDependency[] {
     const vague = relations.filter((relation) => !this.isExact(relation));
-    for (const relation of vague) this.addVague(relation);
+    // What is implied depends on what is exact, and not on the order of what is not.
+    const left = vague.filter((relation) => !this.isImplied(relation));
+    for (const relation of left) this.addVague(relation);
     return [...this.edges.values()].map(dependencyOf);
   }
 
@@ -116,22 +118,24 @@ export class DependencyMapper {
     this.targets.set(from, (this.targets.get(from) ?? new Set()).add(to));
   }
 
+  /** Whether relations of what is inside its ends say it, or one end is inside the other. Reports it then. */
+  private isImplied(relation: ArchitectureRelation): boolean {
+    const { source, target, text, position } = relation;
+    const holdsOther = nearest(source, (at) => at === target) ?? nearest(target, (at) => at === source);
+    if (holdsOther !== undefined) {
+      this.report.notMapped(position, `${said(relation)}: one is inside the other`, 'relations within a system');
+      return true;
+    }
+    const isAgainst = runsAgainstArrow(text, this.componentOf(target)?.kind ?? 'Other');
+    const isSaid = isAgainst ? this.reachedFrom(target).has(source) : this.reachedFrom(source).has(target);
+    if (isSaid)
+      this.report.notMapped(position, `${said(relation)}: relations of what is inside say it more exactly`, 'relations that others imply');
+    return isSaid;
+  }
+
   /** One end holds several components, and the relation does not say which of them it is about. */
   private addVague(relation: ArchitectureRelation): void {
     const { source, target } = relation;
-    const holdsOther = nearest(source, (at) => at === target) ?? nearest(target, (at) => at === source);
-    if (holdsOther !== undefined) {
-      this.report.notMapped(relation.position, `${said(relation)}: one is inside the other`, 'relations within a system');
-      return;
-    }
-    if (this.reachedFrom(source).has(target) || this.reachedFrom(target).has(source)) {
-      this.report.notMapped(
-        relation.position,
-        `${said(relation)}: relations of what is inside say it more exactly`,
-        'relations that others imply',
-      );
-      return;
-    }
     const [from, to] = [this.onlyOneOf(source), this.onlyOneOf(target)];
     if (from !== null && to !== null) {
       this.report.decided(

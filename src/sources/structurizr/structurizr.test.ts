@@ -164,6 +164,16 @@ describe('relations', () => {
     expect([edgesOf(vague), linesOf(vague, 'notMapped')]).toEqual([[], ['8 S -> Bank: S has 2 components: state which of them it is']]);
   });
 
+  it('a relation of a system is not implied by one in the other direction', () => {
+    const imported = model(
+      's = softwareSystem "S" {\nx = container "X"\ny = container "Y"\n}\nb = softwareSystem "Bank"\nb -> s "Asks"\nx -> b "Asks"',
+    );
+    expect([edgesOf(imported), linesOf(imported, 'notMapped')]).toEqual([
+      ['x > bank Calls Hard'],
+      ['8 Bank -> S: S has 2 components: state which of them it is'],
+    ]);
+  });
+
   it('relations with people and with something unknown are reported', () => {
     expect(linesOf(model(`p = person "Ada"\n${TWO}\np -> a "Uses"\na -> gone "Uses"`), 'notMapped').slice(1)).toEqual([
       '6 Ada -> Till: Ada is a person, and a landscape has no dependencies of people',
