@@ -2,6 +2,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { headers } from 'next/headers';
 import { Suspense, type ReactNode } from 'react';
+import { PageReady, ReadyLater } from '@/client/PageReady';
 import { answersForPage, type FirstQuestions } from '@/doors/browser/pageAnswers';
 
 interface Props {
@@ -14,7 +15,14 @@ interface Props {
 
 export function FirstAnswers({ meanwhile, ...page }: Props) {
   return (
-    <Suspense fallback={meanwhile}>
+    <Suspense
+      fallback={
+        <>
+          <ReadyLater />
+          {meanwhile}
+        </>
+      }
+    >
       <Answered {...page} />
     </Suspense>
   );
@@ -25,5 +33,10 @@ async function Answered({ tenantId, questions, children }: Omit<Props, 'meanwhil
   // Once the app runs, it asks for itself: its pages are there before their answers.
   const isOpening = asked.get('sec-fetch-dest') === 'document';
   const state = isOpening ? dehydrate(await answersForPage(tenantId, asked, questions)) : undefined;
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+  return (
+    <HydrationBoundary state={state}>
+      {children}
+      <PageReady />
+    </HydrationBoundary>
+  );
 }

@@ -9,7 +9,7 @@ import { laterPart } from '@/ui/laterPart';
 import { useHasNotices } from '@/ui/notify';
 import { cssVariables, theme } from '@/ui/theme';
 import { usePrinting } from '@/ui/usePrinting';
-import { takeEarlyInput } from './earlyInput';
+import { takeEarlyInputOfFrame } from './earlyInput';
 
 const Notices = laterPart(async () => (await import('@/ui/Notices')).Notices);
 
@@ -17,7 +17,7 @@ export function AppProviders({ nonce, children }: { nonce: string | undefined; c
   // Paper is white, whatever the screen shows.
   const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
   const hasNotices = useHasNotices();
-  useEffect(takeEarlyInput, []);
+  useEffect(takeEarlyInputOfFrame, []);
   useEffect(fetchAtRest, []);
   return (
     <MantineProvider

@@ -47,10 +47,16 @@ export const KEEP_EARLY_INPUT = `(function () {
 
 declare global {
   interface Window {
-    faultlinePageReady?: () => void;
+    faultlinePageReady?: (() => void) | undefined;
   }
 }
 
 export function takeEarlyInput(): void {
   window.faultlinePageReady?.();
+  window.faultlinePageReady = undefined;
+}
+
+/** For the frame of a page: a part that can be used later says so itself. */
+export function takeEarlyInputOfFrame(): void {
+  if (document.querySelector('[data-ready-later]') === null) takeEarlyInput();
 }
