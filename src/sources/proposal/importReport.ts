@@ -27,6 +27,13 @@ export class ImportReport {
   private readonly entries: ReportEntry[] = [];
   private readonly repeated = new Map<string, ReportEntry & { count: number }>();
 
+  /** Continues a report whose entries are these. */
+  constructor(before: readonly ReportEntry[] = []) {
+    for (const entry of before)
+      if (entry.field !== undefined && entry.count !== undefined) this.repeated.set(entry.field, { ...entry, count: entry.count });
+      else this.entries.push(entry);
+  }
+
   notMapped(position: Position | undefined, message: string, sort?: string): void {
     this.entries.push({ type: 'notMapped', message, ...position, ...(sort === undefined ? {} : { sort }) });
   }

@@ -16,6 +16,10 @@ export interface Imported {
   report: ReportEntry[];
   /** What to do next, in sentences. */
   nextSteps: string[];
+  /** By entity or dependency of the manifest: its comment in the text. One on a component says that its kind is a guess. */
+  notes: ReadonlyMap<object, string>;
+  /** The comment above the manifest, line by line. */
+  header: readonly string[];
 }
 
 /** Throws UnreadableSource if the manifest would be empty or too large. */
@@ -24,5 +28,6 @@ export function toImported(imported: ImportedManifest, header: readonly string[]
   const counts = new Map<string, number>();
   for (const { kind } of finish(declarationsOf(manifest))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   if (counts.size === 0) throw new UnreadableSource('nothing in these files can be mapped', 'nothing_mapped');
-  return { manifest, text: writeImported(imported, header), counts, report: report.all(), nextSteps: nextSteps(manifest) };
+  const { notes } = imported;
+  return { manifest, text: writeImported(imported, header), counts, report: report.all(), nextSteps: nextSteps(manifest), notes, header };
 }

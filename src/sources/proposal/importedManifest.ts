@@ -8,7 +8,7 @@ import { UnreadableSource } from './unreadableSource';
 
 export interface ImportedManifest {
   manifest: Manifest;
-  /** By entity or dependency of the manifest: its comment in the text. */
+  /** By entity or dependency of the manifest: its comment in the text. One on a component says that its kind is a guess. */
   notes: ReadonlyMap<object, string>;
 }
 

@@ -15,7 +15,9 @@ export type UnreadableCode =
   | 'nothing_found'
   | 'several_kinds'
   | 'unknown_kind'
-  | 'nothing_mapped';
+  | 'nothing_mapped'
+  | 'ambiguous_join'
+  | 'same_manifest';
 
 export class UnreadableSource extends Error {
   constructor(
