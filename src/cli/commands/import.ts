@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { Importer, ImporterOption, ImporterOptions } from '@/sources/importer';
 import { IMPORTERS } from '@/sources/importers';
+import type { JoinedImport } from '@/sources/join/joinImported';
 import type { Imported } from '@/sources/proposal/imported';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
@@ -10,6 +11,7 @@ import { pathsFor, recognise, type Reading } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';
+import { addJoinOptions, joinOnto } from '../joinOnto';
 import { placeOf } from '../issueLines';
 import { kindNoun } from '../render/values';
 import type { GlobalOptions, Session, Shell } from '../session';
@@ -33,7 +35,8 @@ lists them.
 Examples:
   faultline import compose.yaml -o landscape.yaml
   faultline import . -o landscape.yaml
-  faultline import backstage . -o landscape.yaml`;
+  faultline import backstage . -o landscape.yaml
+  faultline import cluster.yaml --join-on name --onto landscape.yaml -o cluster-landscape.yaml`;
 
 export function addImport(program: Command, shell: Shell): void {
   const parent = program
@@ -83,6 +86,7 @@ function addCommonOptions(command: Command, defaultName: string): void {
   command
     .option('-n, --name <name>', `name of the manifest; default: ${defaultName}`)
     .option('-o, --output <file>', 'write the manifest to this file');
+  addJoinOptions(command);
 }
 
 function commanderOption({ flags, description, isRepeatable }: ImporterOption, choices?: readonly string[]): Option {
@@ -151,9 +155,15 @@ interface Read {
   imported: Imported;
 }
 
-function finish(session: Session, { output }: Values, importFiles: (files: SourceFiles, report: ImportReport) => Read): Promise<number> {
+interface ReadAndJoined extends Read {
+  /** Null without --join-on. */
+  joined: JoinedImport | null;
+}
+
+async function finish(session: Session, values: Values, importFiles: (files: SourceFiles, report: ImportReport) => Read): Promise<number> {
   const { terminal, world } = session;
-  const { kind, imported } = read(session, importFiles);
+  const { output } = values;
+  const { kind, imported, joined } = await read(session, importFiles, values);
   const { manifest, text, counts, report, nextSteps } = imported;
   tellReport(report, session);
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
@@ -170,16 +180,23 @@ function finish(session: Session, { output }: Values, importFiles: (files: Sourc
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
   }
-  if (session.isJson) session.writeJson({ ...kind, manifest, report, nextSteps });
+  const counted = joined === null ? {} : { joined: { matched: joined.matched, added: joined.added } };
+  if (session.isJson) session.writeJson({ ...kind, ...counted, manifest, report, nextSteps });
   else if (output === undefined) terminal.write(text);
-  return Promise.resolve(EXIT.done);
+  return EXIT.done;
 }
 
 /** Throws Failure after reporting what was found so far. */
-function read(session: Session, importFiles: (files: SourceFiles, report: ImportReport) => Read): Read {
+async function read(
+  session: Session,
+  importFiles: (files: SourceFiles, report: ImportReport) => Read,
+  values: Values,
+): Promise<ReadAndJoined> {
   const report = new ImportReport();
   try {
-    return importFiles(realDisk(session.world.cwd), report);
+    const { kind, imported } = importFiles(realDisk(session.world.cwd), report);
+    const joined = await joinOnto(session, imported, values);
+    return { kind, imported: joined ?? imported, joined };
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     const { code, message, more } = error;

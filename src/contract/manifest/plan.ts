@@ -45,6 +45,10 @@ export const ManifestExportInput = z.strictObject({
   takeOver: flag(
     'Export under the name of a manifest that the tenant already has (otherwise 409 `duplicate`): this one then continues it.',
   ),
+  without: displayName.optional().meta({
+    description:
+      'The name of a manifest: leaves out what it alone states (entities that it created, fields, and defaults that nobody states), so that what others state is left. A second source is joined onto that.',
+  }),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
 

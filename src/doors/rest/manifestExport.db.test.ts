@@ -42,12 +42,25 @@ describeMounts('GET /manifest', (send) => {
     expect(refused.body).toMatchObject({ status: 400, code: 'manifest_needs_a_name', issues: [{ path: 'name' }] });
   });
 
+  it('200 without what one manifest alone states', async () => {
+    const raw =
+      'version: 1\nname: cloud\ntechnologies: [{ technicalName: redis, name: Redis }, { technicalName: postgres, vendor: Acme }]\n';
+    const applied = await tenant.call('POST', '/manifest/apply', { raw, headers: { 'content-type': 'application/yaml' } });
+    expect(applied.status, applied.text).toBe(200);
+    expect((await tenant.call('GET', '/manifest')).text).toContain('vendor: Acme');
+    expect((await tenant.call('GET', '/manifest?without=cloud')).text).toBe(
+      'version: 1\nname: export\ntechnologies:\n  - technicalName: postgres\n    name: PostgreSQL\napplications:\n  - technicalName: shop\n    name: Shop\n',
+    );
+    expect((await tenant.call('GET', '/manifest?without=nobody')).text).toContain('vendor: Acme');
+  });
+
   it('400 for an invalid or future time, and for unknown parameters', async () => {
     for (const [query, path] of [
       ['at=soon', 'at'],
       ['at=2999-01-01', 'at'],
       ['prune=true', 'prune'],
       ['name=%20', 'name'],
+      ['without=%20', 'without'],
       [`name=${'x'.repeat(201)}`, 'name'],
     ]) {
       expect((await tenant.call('GET', `/manifest?${query}`)).body).toMatchObject({ status: 400, issues: [{ path }] });

@@ -24,6 +24,7 @@ import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
+import { withoutManifest } from './withoutManifest';
 import { runOn } from '@/server/db/transaction';
 import { byCodeUnit } from '@/plain/order';
 import { read } from '@/server/db/read';
@@ -37,6 +38,8 @@ export interface ExportRequest {
   name?: string | undefined;
   /** Whether it may be the name of a manifest that the tenant already has. */
   takeOver?: boolean | undefined;
+  /** The name of a manifest, of which is left out what it alone states now. */
+  without?: string | undefined;
 }
 
 /**
@@ -44,10 +47,14 @@ export interface ExportRequest {
  * future, and 409 `duplicate` for the name of another manifest.
  */
 export async function exportManifest(tenant: TenantDb, principal: Principal, request: ExportRequest = {}): Promise<Manifest> {
-  const { application, at, name = EXPORT_MANIFEST_NAME, takeOver = false } = request;
+  const { application, at, name = EXPORT_MANIFEST_NAME, takeOver = false, without } = request;
   if (name !== EXPORT_MANIFEST_NAME && !takeOver) await assertIsFree(tenant, name);
-  const landscape =
+  const whole =
     at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await pastInstantOf(tenant, at)));
+  const landscape =
+    without === undefined
+      ? whole
+      : await read.onConnection(tenant, (client) => withoutManifest(runOn(client), tenant.tenantId, whole, without));
   const wanted = application === undefined ? null : findApplication(landscape, application);
   return manifestOf(landscape, { name, application: wanted, canSeeRevenue: principal.canSeeRevenue });
 }

@@ -1,0 +1,61 @@
+/** `import … --join-on name`: onto a manifest in a file, or onto what others state in the tenant. */
+import { Option, type Command } from 'commander';
+import type { Manifest } from '@/contract/manifest/schema';
+import { readManifestText } from '@/contract/manifest/text/readText';
+import { joinImported, type JoinedImport } from '@/sources/join/joinImported';
+import { JOIN_ON } from '@/sources/join/joinOn';
+import type { Imported } from '@/sources/proposal/imported';
+import { countOf } from '@/plain/counts';
+import { Failure } from './failure';
+import { readManifestFile } from './manifestFile';
+import type { Session } from './session';
+import { harmless } from './terminal';
+
+/** What the options leave: undefined if nothing is to be joined. */
+export type JoinValues = Readonly<Record<string, unknown>>;
+
+export function addJoinOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--join-on <what>', 'take components of the same name for the same, and state only what is left open').choices(JOIN_ON),
+    )
+    .option('--onto <file>', 'with --join-on: onto this manifest instead of the landscape of the tenant');
+}
+
+/** Throws Failure if the options do not fit, or if there is no landscape to join onto; UnreadableSource as `joinImported` does. */
+export async function joinOnto(session: Session, imported: Imported, { joinOn, onto }: JoinValues): Promise<JoinedImport | null> {
+  if (joinOn === undefined) {
+    if (onto !== undefined) throw new Failure('--onto needs --join-on', { code: 'usage', hint: 'add --join-on name' });
+    return null;
+  }
+  const { terminal } = session;
+  const isFile = typeof onto === 'string';
+  const existing = isFile ? await manifestIn(onto, session) : await landscapeWithout(imported.manifest.name, session);
+  const what = isFile ? onto : 'the landscape of the tenant';
+  const joined = joinImported(imported, existing, what);
+  const fresh = joined.added === 0 ? '' : `; ${countOf(joined.added, 'component')} stated as new`;
+  terminal.note(harmless(`joined ${countOf(joined.matched, 'component')} onto ${what}${fresh}`));
+  return joined;
+}
+
+async function manifestIn(file: string, { world }: Session): Promise<Manifest> {
+  const source = await readManifestFile(file, world);
+  const { manifest, issues, issuesOmitted } = readManifestText(source.text, source.format);
+  if (manifest === null)
+    throw new Failure(`${source.file} is no valid manifest`, {
+      code: 'invalid_input',
+      issues: issues.map((issue) => ({ ...issue, file: source.file })),
+      issuesOmitted,
+    });
+  return manifest;
+}
+
+/** What others state, since what this manifest stated last time is its own to change. */
+async function landscapeWithout(name: string, session: Session): Promise<Manifest> {
+  const { text } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
+    session.openApi().request({ method: 'GET', path: '/manifest', query: { without: name }, accept: 'application/yaml' }),
+  );
+  const { manifest, issues } = readManifestText(text, 'yaml');
+  if (manifest === null) throw new Failure(`the server's manifest cannot be read: ${issues[0]?.message ?? ''}`, { code: 'not_the_api' });
+  return manifest;
+}
