@@ -10,12 +10,14 @@ import {
   idOut,
   instant,
   nameOut,
+  ownerTeamOut,
   technicalNameOut,
   text,
   timestampOut,
   updatedAtOut,
 } from './fields';
 import { share } from './contributions';
+import { contactOut, referencesOut } from './references';
 import { causeRelations, Situation } from './situations';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
@@ -180,9 +182,37 @@ export const IncidentEventData = IncidentSummary.omit({
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
 
+/** What the landscape says today of the cause and of everything else that an incident names. Servers before this version answer none of it. */
+const landscapeWords = {
+  url: z.string().optional().meta({ description: 'The page of the incident, for people who are signed in.' }),
+  causeName: nameOut.optional().meta({ description: 'What people call the cause; its technicalName if it was deleted.' }),
+  application: z
+    .strictObject({ id: guidOut.meta({ description: 'Which application, by its id.' }), technicalName: technicalNameOut, name: nameOut })
+    .nullable()
+    .optional()
+    .meta({ description: 'The application of the cause; null if the cause was deleted.' }),
+  team: ownerTeamOut.optional().meta({ description: 'The ownerTeam of that application; null if none is recorded.' }),
+  contact: contactOut.optional().meta({
+    description: "Whom to contact about the cause: its own contact, or its application's; null if neither has one.",
+    example: '#orders-on-call',
+  }),
+  references: referencesOut
+    .optional()
+    .meta({ description: "Pages that help with the cause: its own, or its application's if it has none." }),
+  names: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({
+      description:
+        'What people call the components that this answer names, by technicalName; those that no longer exist are left out. A former technicalName gives the name of today.',
+      example: { 'order-db': 'Order database', checkout: 'Checkout' },
+    }),
+};
+
 export const Incident = z
   .strictObject({
     ...incident,
+    ...landscapeWords,
     situation: situation.clone().meta({
       description: 'The situation that it is part of, now; without causes if that is over. Null if `situationId` is.',
     }),

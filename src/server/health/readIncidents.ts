@@ -1,15 +1,17 @@
-/** Reads single incidents with their timelines, each by one statement. */
+/** Reads single incidents: one statement for all that is stored of one, and one for what people call the components that it names. */
 import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
+import { componentNames, CAUSE_IN_LANDSCAPE, causeWords, type CauseInLandscape } from './incidentNames';
 import { summaryOf } from './incidentViews';
 import { WINDOWS_NOT_ENDED } from './maintenanceRows';
 import { toldSituation } from './situationViews';
 import { parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
+import { pageAddress } from '@/server/pageAddress';
 
 type Entry = Incident['timeline'][number];
 
@@ -26,8 +28,8 @@ type ListedEntry = [
 interface IncidentRow {
   incident: string;
   timeline: string;
-  /** The application that its cause belongs to now; null if the component no longer exists. */
-  applicationId: string | null;
+  /** Null if the component no longer exists. */
+  cause: CauseInLandscape | null;
   windows: MaintenanceWindow[] | null;
   applications: number;
   isStale: boolean;
@@ -40,7 +42,7 @@ interface IncidentRow {
 const INCIDENT: ReadStatement = {
   name: 'incident by id',
   text: `select (${INCIDENT_AS_LIST})::text as "incident",
-      (select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId") as "applicationId",
+      ${CAUSE_IN_LANDSCAPE} as "cause",
       (select coalesce(json_agg(json_build_array(e."sequence", (extract(epoch from e."at") * 1000)::bigint, e."kind", e."actor", e."text", e."facts")
           order by e."sequence"), '[]')::text
         from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
@@ -62,12 +64,12 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
   const marks = {
     isStale: row.isStale,
-    isUnderMaintenance: isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.applicationId ?? ''),
+    isUnderMaintenance: isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.cause?.application.id ?? ''),
   };
   const lookup = new SituationLookup(parseSituations(row.situations, tenant.tenantId));
   const currency = canSeeRevenue ? row.currency : null;
   const situation = lookup.ofIncident(id, stored.situationId);
-  return {
+  const told = {
     ...summaryOf(stored, { lookup, currency, applications: row.applications }, marks),
     situation: situation && toldSituation(situation, currency),
     symptomHistory: stored.incident.symptoms.map(({ since, until, componentId, technicalName }) => ({
@@ -79,5 +81,11 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
     timeline: (JSON.parse(row.timeline) as ListedEntry[]).map(([sequence, at, kind, actor, text, facts]) => {
       return { sequence, at: new Date(at).toISOString(), kind, actor, text, facts };
     }),
+  };
+  return {
+    ...told,
+    ...causeWords(row.cause, stored.incident.cause),
+    url: pageAddress(tenant.tenantId, `incidents/${id}`),
+    names: await componentNames(tenant, told),
   };
 }

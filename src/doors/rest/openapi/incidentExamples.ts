@@ -51,6 +51,13 @@ const opened = {
 
 const whole = {
   ...summary,
+  url: `https://faultline.example.com/t/${id('0')}/incidents/${summary.id}`,
+  causeName: 'Order database',
+  application: { id: id('1'), technicalName: 'orders', name: 'Orders' },
+  team: 'Order platform',
+  contact: '#orders-on-call',
+  references: [{ kind: 'Runbook', label: 'Fail over', url: 'https://wiki.example.com/orders/fail-over' }],
+  names: { 'order-db': 'Order database', checkout: 'Checkout', 'order-history': 'Order history' },
   situation: SITUATION_EXAMPLE,
   symptomHistory: [{ componentId: id('2'), technicalName: 'checkout', since: AT, until: null }],
   timeline: [opened],
