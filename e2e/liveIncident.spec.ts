@@ -107,8 +107,8 @@ test('an incident is followed live from signal to resolution, on two pages and a
   await expect(page.getByRole('table', { name: 'Impacted components' }).getByRole('row')).toHaveCount(3);
 
   await cause.getByRole('link', { name: /^Incident 1/ }).click();
-  await expect(page.getByRole('heading', { name: 'Incident 1: orders-db' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Blast radius of orders-db' })).toContainText('1 component affected, 1 application');
+  await expect(page.getByRole('heading', { name: 'Incident 1: Orders database' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Blast radius of Orders database' })).toContainText('1 component affected, 1 application');
   await page.keyboard.press('a');
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Acknowledged');
   await expect(wall.getByRole('article', { name: 'Orders database' })).toContainText('Acknowledged');
@@ -122,7 +122,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
   await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(colleague.getByRole('region', { name: 'Timeline' })).toContainText('Failing over to the standby.');
   await report(tenant, 'web', 'Degraded');
-  await expect(colleague.getByRole('region', { name: 'Symptoms' })).toContainText('web');
+  await expect(colleague.getByRole('region', { name: 'Symptoms' })).toContainText('Web shop');
 
   // All in one request: otherwise the symptom would outlive its cause for a moment and get its own incident.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
@@ -147,12 +147,12 @@ test('an incident is followed live from signal to resolution, on two pages and a
         .replace(/^.* (acknowledged it|said:|resolved it)/, 'Somebody $1'),
     ),
   ).toEqual([
-    'Opened: orders-db is down.',
+    'Opened: Orders database is down.',
     'Somebody acknowledged it.',
     'Somebody said:',
-    'web is affected too.',
+    'Web shop is affected too.',
     'The cause recovered. The incident resolves by itself if this lasts.',
-    'web is no longer affected.',
+    'Web shop is no longer affected.',
     'Somebody resolved it.',
   ]);
   await wall.keyboard.press('Escape');
@@ -225,7 +225,7 @@ test('health is reported by hand, and a Viewer can look but not act', { tag: '@l
   await expect(verdict(viewer)).toContainText('Orders database is down');
   await expect(viewer.getByRole('button', { name: 'Report health' })).toHaveCount(0);
   await viewer.getByRole('link', { name: /^Incident 1/ }).click();
-  await expect(viewer.getByRole('region', { name: 'Timeline' })).toContainText('Opened: orders-db is down.');
+  await expect(viewer.getByRole('region', { name: 'Timeline' })).toContainText('Opened: Orders database is down.');
   await expect(viewer.getByRole('group', { name: 'Actions' })).toHaveCount(0);
   await expect(viewer.getByRole('textbox', { name: 'Comment' })).toHaveCount(0);
   for (const one of [editor, viewer]) await one.context().close();

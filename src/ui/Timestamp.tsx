@@ -3,10 +3,10 @@
 
 import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';
 
-export function Timestamp({ at }: { at: string }) {
+export function Timestamp({ at, hasSeconds = false }: { at: string; hasSeconds?: boolean }) {
   return (
     <time dateTime={at} title={formatExactTimestamp(at)}>
-      {formatTimestamp(at)}
+      {formatTimestamp(at, hasSeconds)}
     </time>
   );
 }

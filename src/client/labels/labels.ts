@@ -1,5 +1,6 @@
 /** Labels for the vocabulary's values. */
 import { KINDS } from '@/contract/values/kinds';
+import { FAILURE_PREDICATES } from '@/domain/incidentWords';
 import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
 
 export function entityKindLabel(kind: EntityKind): string {
@@ -97,12 +98,7 @@ export function verbOf(type: DependencyType): string {
 }
 
 /** As in "then checkout is degraded". */
-const STATE_PREDICATES: Readonly<Record<HealthState, string>> = {
-  Outage: 'is down',
-  Degraded: 'is degraded',
-  Warning: 'is at warning',
-  Healthy: 'stays healthy',
-};
+const STATE_PREDICATES: Readonly<Record<HealthState, string>> = { ...FAILURE_PREDICATES, Healthy: 'stays healthy' };
 
 export function predicateOf(state: HealthState): string {
   return STATE_PREDICATES[state];

@@ -21,7 +21,7 @@ it('downstream each step says who depends on what, how, and what it falls to', (
   ];
   expect(pathLines(steps, 'downstream')).toEqual([
     { id: 'Catalogue>Database', componentId: 'catalogue', text: 'Catalogue reads from Database (Hard, required), so it is down.' },
-    { id: 'Frontend>Catalogue', componentId: 'frontend', text: 'Frontend calls Catalogue (Soft, optional), so it is at warning.' },
+    { id: 'Frontend>Catalogue', componentId: 'frontend', text: 'Frontend calls Catalogue (Soft, optional), so it has a warning.' },
   ]);
 });
 

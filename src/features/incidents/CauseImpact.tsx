@@ -12,6 +12,7 @@ import { affectedWords } from '@/client/labels/affectedWords';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { predicateOf } from '@/client/labels/labels';
+import { causeCalled } from '@/domain/incidentWords';
 import { isAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
 import { PageLink } from '@/client/PageLink';
@@ -23,7 +24,9 @@ import type { HealthState } from '@/domain/vocabulary';
 import { LoadingRows } from '@/ui/LoadingRows';
 import classes from './IncidentPage.module.css';
 
-export function CauseImpact({ incident: { cause, causeId, severity } }: { incident: Incident }) {
+export function CauseImpact({ incident }: { incident: Incident }) {
+  const { causeId, severity } = incident;
+  const cause = causeCalled(incident);
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const answer = useQuery(

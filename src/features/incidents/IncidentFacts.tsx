@@ -15,6 +15,7 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
+import { causeCalled } from '@/domain/incidentWords';
 import { Timestamp } from '@/ui/Timestamp';
 import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
@@ -24,7 +25,6 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
   const {
     state,
     severity,
-    cause,
     causeId,
     startedAt,
     endedAt,
@@ -57,28 +57,28 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       <Text size="sm" mt={6}>
         {INCIDENT_STATE_SENTENCES[state]} The cause is{' '}
         <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', causeId)} size="sm" underline="always">
-          {cause}
+          {causeCalled(incident)}
         </Anchor>
         .
       </Text>
       <Text size="sm" c="dimmed">
-        Opened <Timestamp at={openedAt} />.
+        Since <Timestamp at={startedAt} hasSeconds />. Opened <Timestamp at={openedAt} hasSeconds />.
         {acknowledgedAt !== null && (
           <>
             {' '}
-            Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} />.
+            Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} hasSeconds />.
           </>
         )}
         {healthySince !== null && state !== 'Removed' && (
           <>
             {' '}
-            Quiet since <Timestamp at={healthySince} />.
+            Quiet since <Timestamp at={healthySince} hasSeconds />.
           </>
         )}
         {resolvedAt !== null && (
           <>
             {' '}
-            Resolved <Timestamp at={resolvedAt} />.
+            Resolved <Timestamp at={resolvedAt} hasSeconds />.
           </>
         )}
       </Text>
@@ -101,7 +101,7 @@ function MergedInto({ id }: { id: string }) {
       <Text size="sm" c="var(--mantine-color-text)">
         It continues in{' '}
         <Anchor component={PageLink} href={incidentHref(tenantId, id)} size="sm" underline="always" c="inherit">
-          {data === undefined ? 'another incident' : `incident ${data.number.toLocaleString('en')}: ${data.cause}`}
+          {data === undefined ? 'another incident' : `incident ${data.number.toLocaleString('en')}: ${causeCalled(data)}`}
         </Anchor>
         .
       </Text>

@@ -12,11 +12,13 @@ import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
 import { isRoleAtLeast } from '@/domain/access';
+import { causeCalled, nameOfIn } from '@/domain/incidentWords';
 import { CopyLink } from '@/ui/CopyLink';
 import { FigureTiles } from '@/ui/FigureTiles';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { CauseImpact } from './CauseImpact';
+import { CauseOwner } from './CauseOwner';
 import { CommentForm } from './CommentForm';
 import { IncidentActionBar } from './IncidentActionBar';
 import { incidentFigures } from './incidentFigures';
@@ -35,7 +37,7 @@ export function IncidentPage({ id }: { id: string }) {
   const { data } = incident;
   return (
     <PageFrame
-      title={data === undefined ? 'Incident' : `Incident ${data.number.toLocaleString('en')}: ${data.cause}`}
+      title={data === undefined ? 'Incident' : `Incident ${data.number.toLocaleString('en')}: ${causeCalled(data)}`}
       intro={
         <Anchor component={PageLink} href={pageHref(tenantId, 'incidents')} size="sm">
           All incidents
@@ -81,11 +83,14 @@ function IncidentBody({ incident }: { incident: Incident }) {
           <Title order={2} mb="xs">
             Timeline
           </Title>
-          <Timeline entries={incident.timeline} />
+          <Timeline entries={incident.timeline} nameOf={nameOfIn(incident)} />
         </section>
         {mayAct && actionsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
       </div>
-      <CauseImpact incident={incident} />
+      <div className={classes.main}>
+        <CauseOwner incident={incident} />
+        <CauseImpact incident={incident} />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { Incident } from '@/contract/incidents';
+import { causeCalled } from '@/domain/incidentWords';
 import { useFocusBack } from '@/ui/useFocusBack';
 import type { IncidentActions } from './useIncidentActions';
 
@@ -14,7 +15,8 @@ interface Props {
   onClose(): void;
 }
 
-export function ResolveDialog({ incident: { id, number, cause, state }, resolve, onClose }: Props) {
+export function ResolveDialog({ incident, resolve, onClose }: Props) {
+  const { id, number, state } = incident;
   useFocusBack();
   const [comment, setComment] = useState('');
   const submit = (event: FormEvent): void => {
@@ -27,7 +29,7 @@ export function ResolveDialog({ incident: { id, number, cause, state }, resolve,
         <Stack gap="md">
           {state !== 'Monitoring' && state !== 'Resolved' && (
             <Text size="sm">
-              {cause} is still unhealthy. If you resolve this now, no new incident opens until it recovers or gets worse.
+              {causeCalled(incident)} is still unhealthy. If you resolve this now, no new incident opens until it recovers or gets worse.
             </Text>
           )}
           <Textarea

@@ -7,6 +7,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
+import { nameOfIn, type NameOf } from '@/domain/incidentWords';
 import { countOf } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
@@ -14,6 +15,7 @@ import classes from './IncidentPage.module.css';
 type Detail = Incident['symptomDetails'][number];
 
 export function SymptomList({ incident }: { incident: Incident }) {
+  const nameOf = nameOfIn(incident);
   const { symptomHistory, symptoms, symptomDetails } = incident;
   const details = new Map(symptomDetails.map((detail) => [detail.componentId, detail]));
   const isPresent = new Set(symptoms);
@@ -29,15 +31,15 @@ export function SymptomList({ incident }: { incident: Incident }) {
           No other component reports trouble because of it now.
         </Text>
       ) : (
-        <Symptoms list={now} details={details} />
+        <Symptoms list={now} nameOf={nameOf} details={details} />
       )}
-      <NotMonitored incident={incident} />
+      <NotMonitored incident={incident} nameOf={nameOf} />
       {before.length > 0 && (
         <>
           <Title order={3} mt="sm" mb={4}>
             Before
           </Title>
-          <Symptoms list={before} />
+          <Symptoms list={before} nameOf={nameOf} />
         </>
       )}
     </section>
@@ -45,7 +47,8 @@ export function SymptomList({ incident }: { incident: Incident }) {
 }
 
 /** Impacted components that no monitor reports, so that they are never symptoms. */
-function NotMonitored({ incident: { impactedNotMonitored: listed, impactedNotMonitoredCount: count } }: { incident: Incident }) {
+function NotMonitored({ incident, nameOf }: { incident: Incident; nameOf: NameOf }) {
+  const { impactedNotMonitored: listed, impactedNotMonitoredCount: count } = incident;
   if (count === 0) return null;
   return (
     <section aria-label="Impacted, not monitored">
@@ -55,7 +58,7 @@ function NotMonitored({ incident: { impactedNotMonitored: listed, impactedNotMon
       <ul className={classes.symptoms}>
         {listed.map(({ technicalName, effectiveState }) => (
           <li key={technicalName}>
-            {technicalName} <StateMark state={effectiveState} />
+            {nameOf(technicalName)} <StateMark state={effectiveState} />
           </li>
         ))}
       </ul>
@@ -68,19 +71,25 @@ function NotMonitored({ incident: { impactedNotMonitored: listed, impactedNotMon
   );
 }
 
-function Symptoms({ list, details = new Map() }: { list: Incident['symptomHistory']; details?: ReadonlyMap<string, Detail> }) {
+interface SymptomsProps {
+  list: Incident['symptomHistory'];
+  nameOf: NameOf;
+  details?: ReadonlyMap<string, Detail>;
+}
+
+function Symptoms({ list, nameOf, details = new Map() }: SymptomsProps) {
   const { tenantId } = useTenant();
   return (
     <ul className={classes.symptoms}>
       {list.map(({ componentId, technicalName, since, until }) => (
         <li key={`${componentId} ${since}`}>
           <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', componentId)} size="sm" underline="always">
-            {technicalName}
+            {nameOf(technicalName)}
           </Anchor>{' '}
           <Text span size="xs" c="dimmed">
             for <Elapsed at={since} until={until} />
           </Text>
-          <Bearing detail={details.get(componentId)} />
+          <Bearing detail={details.get(componentId)} nameOf={nameOf} />
         </li>
       ))}
     </ul>
@@ -88,7 +97,7 @@ function Symptoms({ list, details = new Map() }: { list: Incident['symptomHistor
 }
 
 /** Whether the cause alone explains the component's state, or only together with others. */
-function Bearing({ detail }: { detail: Detail | undefined }) {
+function Bearing({ detail, nameOf }: { detail: Detail | undefined; nameOf: NameOf }) {
   if (detail === undefined) return null;
   const { effectiveState, alone, jointlyWith } = detail;
   return (
@@ -96,7 +105,7 @@ function Bearing({ detail }: { detail: Detail | undefined }) {
       <StateMark state={effectiveState} />{' '}
       {jointlyWith.length === 0
         ? 'from this cause alone'
-        : `jointly with ${listed(jointlyWith)}; from this cause alone it would be ${alone}`}
+        : `jointly with ${listed(jointlyWith.map(nameOf))}; from this cause alone it would be ${alone}`}
     </Text>
   );
 }

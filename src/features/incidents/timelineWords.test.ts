@@ -77,7 +77,21 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
 
 describe('the timeline in words', () => {
   test.each(CASES)('%s %o', (kind, facts, actor, told) => {
-    expect(toldOf(entry(kind, facts, actor))).toEqual(told);
+    expect(toldOf(entry(kind, facts, actor), (technicalName) => technicalName)).toEqual(told);
+  });
+
+  test.each([
+    ['Opened', { cause: 'db', severity: 'Outage', symptoms: ['a'], splitFromId: null }, 'Opened: DB is down. Affected: A.'],
+    ['Opened', { cause: 'db', severity: 'Warning', symptoms: [], splitFromId: null }, 'Opened: DB has a warning.'],
+    ['CauseChanged', { from: 'cart', to: 'db' }, 'A deeper cause was found: DB instead of CART.'],
+    ['SymptomsChanged', { joined: ['a'], left: ['c'] }, 'A is affected too. C is no longer affected.'],
+    ['SplitOff', { symptom: 'cart' }, 'CART did not recover with the cause, so it now has its own incident.'],
+    ['MergedIn', { incidentId: 'i2', cause: 'cart' }, 'An incident of CART turned out to have the same cause and continues here.'],
+    ['Merged', { intoId: 'i1', cause: 'db' }, 'The cause turned out to be DB; this continues in another incident.'],
+    ['Reopened', { cause: 'db', severity: 'Outage' }, 'Reopened: DB is down again.'],
+    ['Removed', { cause: 'db' }, 'DB was removed from the landscape while unhealthy. The incident was closed without being resolved.'],
+  ] as const)('%s %o is told with display names', (kind, facts, words) => {
+    expect(toldOf(entry(kind, facts), (technicalName) => technicalName.toUpperCase()).words).toBe(words);
   });
 
   test('every kind of entry has a text', () => {

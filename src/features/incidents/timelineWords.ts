@@ -2,6 +2,7 @@
 import { predicateOf } from '@/client/labels/labels';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
 import type { MonitoringReason, ResolvedReason, TimelineEntry } from '@/domain/health/incident';
+import type { NameOf } from '@/domain/incidentWords';
 import type { FailureState } from '@/domain/vocabulary';
 
 export interface ToldEntry {
@@ -19,41 +20,41 @@ const MONITORING: Readonly<Record<MonitoringReason, string>> = {
 const SEVERITY_RANK: readonly FailureState[] = ['Warning', 'Degraded', 'Outage'];
 
 /** The wire types `facts` loosely; the entry's kind tells which facts of the domain they are. */
-export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
+export function toldOf(entry: IncidentTimelineEntry, nameOf: NameOf): ToldEntry {
   const known = entry as unknown as TimelineEntry;
   const who = entry.actor?.name ?? 'The service';
   switch (known.kind) {
     case 'Opened':
-      return opened(known.facts);
+      return opened(known.facts, nameOf);
     case 'CauseChanged':
-      return { words: `A deeper cause was found: ${known.facts.to} instead of ${known.facts.from}.` };
+      return { words: `A deeper cause was found: ${nameOf(known.facts.to)} instead of ${nameOf(known.facts.from)}.` };
     case 'SeverityChanged': {
       const isWorse = SEVERITY_RANK.indexOf(known.facts.to) > SEVERITY_RANK.indexOf(known.facts.from);
       return { words: `The cause got ${isWorse ? 'worse' : 'better'}: it ${predicateOf(known.facts.to)} now.` };
     }
     case 'SymptomsChanged':
-      return { words: symptomWords(known.facts) };
+      return { words: symptomWords(known.facts, nameOf) };
     case 'SplitOff':
-      return { words: `${known.facts.symptom} did not recover with the cause, so it now has its own incident.` };
+      return { words: `${nameOf(known.facts.symptom)} did not recover with the cause, so it now has its own incident.` };
     case 'MergedIn':
       return {
-        words: `An incident of ${known.facts.cause} turned out to have the same cause and continues here.`,
+        words: `An incident of ${nameOf(known.facts.cause)} turned out to have the same cause and continues here.`,
         incidentId: known.facts.incidentId,
       };
     case 'Merged':
       return {
-        words: `The cause turned out to be ${known.facts.cause}; this continues in another incident.`,
+        words: `The cause turned out to be ${nameOf(known.facts.cause)}; this continues in another incident.`,
         incidentId: known.facts.intoId,
       };
     case 'Monitoring':
       return { words: `${MONITORING[known.facts.reason]} The incident resolves by itself if this lasts.` };
     case 'Reopened':
-      return { words: `Reopened: ${known.facts.cause} ${predicateOf(known.facts.severity)} again.` };
+      return { words: `Reopened: ${nameOf(known.facts.cause)} ${predicateOf(known.facts.severity)} again.` };
     case 'Resolved':
       return { words: resolvedWords(known.facts.reason, who) };
     case 'Removed':
       return {
-        words: `${known.facts.cause} was removed from the landscape while unhealthy. The incident was closed without being resolved.`,
+        words: `${nameOf(known.facts.cause)} was removed from the landscape while unhealthy. The incident was closed without being resolved.`,
       };
     case 'Acknowledged':
       return { words: `${who} acknowledged it.` };
@@ -68,19 +69,22 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
   }
 }
 
-function opened({ cause, severity, symptoms, splitFromId }: Extract<TimelineEntry, { kind: 'Opened' }>['facts']): ToldEntry {
-  const suffering = symptoms.length === 0 ? '' : ` Affected: ${symptoms.join(', ')}.`;
-  if (splitFromId === null) return { words: `Opened: ${cause} ${predicateOf(severity)}.${suffering}` };
+function opened(
+  { cause, severity, symptoms, splitFromId }: Extract<TimelineEntry, { kind: 'Opened' }>['facts'],
+  nameOf: NameOf,
+): ToldEntry {
+  const suffering = symptoms.length === 0 ? '' : ` Affected: ${symptoms.map(nameOf).join(', ')}.`;
+  if (splitFromId === null) return { words: `Opened: ${nameOf(cause)} ${predicateOf(severity)}.${suffering}` };
   return {
-    words: `Opened: ${cause} ${predicateOf(severity)} although what had affected it has recovered.${suffering}`,
+    words: `Opened: ${nameOf(cause)} ${predicateOf(severity)} although what had affected it has recovered.${suffering}`,
     incidentId: splitFromId,
   };
 }
 
-function symptomWords({ joined, left }: { joined: string[]; left: string[] }): string {
+function symptomWords({ joined, left }: { joined: string[]; left: string[] }, nameOf: NameOf): string {
   const parts = [
-    joined.length === 0 ? '' : `${joined.join(', ')} ${joined.length === 1 ? 'is' : 'are'} affected too.`,
-    left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} no longer affected.`,
+    joined.length === 0 ? '' : `${joined.map(nameOf).join(', ')} ${joined.length === 1 ? 'is' : 'are'} affected too.`,
+    left.length === 0 ? '' : `${left.map(nameOf).join(', ')} ${left.length === 1 ? 'is' : 'are'} no longer affected.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }
