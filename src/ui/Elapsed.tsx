@@ -2,7 +2,7 @@
 'use client';
 
 import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';
-import { formatDuration } from './formatDuration';
+import { formatDuration } from '@/plain/formatDuration';
 import { useNow } from './useNow';
 
 export function Elapsed({ at, until = null }: { at: string; until?: string | null }) {

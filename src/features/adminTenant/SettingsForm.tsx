@@ -12,7 +12,7 @@ import type { Tenant } from '@/contract/tenant';
 import { PLAN_LIMITS } from '@/domain/access';
 import { DOMAINS_BY, ROLES, type Role } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import { formatDuration } from '@/ui/formatDuration';
+import { formatDuration } from '@/plain/formatDuration';
 import { Section } from '@/ui/Section';
 import { notify } from '@/ui/notify';
 import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';

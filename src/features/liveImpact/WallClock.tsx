@@ -3,7 +3,7 @@
 
 import { freshnessWords } from '@/client/live/FreshnessMark';
 import type { Freshness } from '@/client/live/freshness';
-import { formatDuration } from '@/ui/formatDuration';
+import { formatDuration } from '@/plain/formatDuration';
 import { useNow } from '@/ui/useNow';
 import classes from './WallScreen.module.css';
 

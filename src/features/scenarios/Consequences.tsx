@@ -13,7 +13,7 @@ import { useTenant } from '@/client/tenantContext';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import { formatDuration } from '@/ui/formatDuration';
+import { formatDuration } from '@/plain/formatDuration';
 import classes from './ScenariosPage.module.css';
 
 const FIRST_ROWS = 12;
