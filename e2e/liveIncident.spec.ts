@@ -122,7 +122,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
   await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(colleague.getByRole('region', { name: 'Timeline' })).toContainText('Failing over to the standby.');
   await report(tenant, 'web', 'Degraded');
-  await expect(colleague.getByRole('region', { name: 'Symptoms' })).toContainText('Web shop');
+  await expect(colleague.getByRole('region', { name: 'Timeline' })).toContainText('Web shop is affected too.');
 
   // All in one request: otherwise the symptom would outlive its cause for a moment and get its own incident.
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
