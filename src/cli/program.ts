@@ -1,6 +1,7 @@
 /** The commands of the program, and the one place that turns a failure into text and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { addBlast } from './commands/blast';
+import { addCompare } from './commands/compare';
 import { addCompletion } from './commands/completion';
 import { addExport } from './commands/export';
 import { addHealth } from './commands/health';
@@ -40,7 +41,7 @@ Environment:
   FAULTLINE_KEYCHAIN  off: faultline login keeps keys in a file instead of the system's keychain
   NO_COLOR, FORCE_COLOR
 
-Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes), 3 a condition of --fail-on is met`;
+Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes, compare --fail-on-differences), 3 a condition of --fail-on is met`;
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 
@@ -98,6 +99,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     addHealth,
     addImpact,
     addImport,
+    addCompare,
     addObserve,
     addMcp,
     addLogin,

@@ -1,24 +1,23 @@
 /** `faultline import`: makes a manifest from another tool's files, and reports what could not be mapped. */
 import { Option, type Command } from 'commander';
-import type { Importer, ImporterOption, ImporterOptions } from '@/sources/importer';
+import type { Importer, ImporterOption } from '@/sources/importer';
 import { IMPORTERS } from '@/sources/importers';
 import type { JoinedImport } from '@/sources/join/joinImported';
 import type { Imported } from '@/sources/proposal/imported';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { pathsFor, recognise, type Reading } from '@/sources/recognise';
+import { pathsFor, recognise } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';
 import { addJoinOptions, joinOnto } from '../joinOnto';
 import { placeOf } from '../issueLines';
 import { kindNoun } from '../render/values';
-import type { GlobalOptions, Session, Shell } from '../session';
+import { failureOf, keyOf, readWith, type Values } from '../readSource';
+import type { Session, Shell } from '../session';
 import { harmless } from '../terminal';
 import { writeTextFile } from '../writeTextFile';
-
-type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** What an import is of, and how that is known. */
 interface Kind {
@@ -100,8 +99,6 @@ function ownOptions(importers: readonly Importer[]): ImporterOption[] {
   return [...new Map(importers.flatMap(({ options }) => options.map((option) => [option.flags, option]))).values()];
 }
 
-const keyOf = ({ flags }: ImporterOption): string => new Option(flags).attributeName();
-
 /** Throws Failure if one of the options belongs to other kinds alone, or has a value that it cannot have. */
 function assertOptionsOf({ kind, options }: Importer, given: Values): void {
   const own = new Set(options.map(keyOf));
@@ -117,37 +114,6 @@ function assertOptionsOf({ kind, options }: Importer, given: Values): void {
     for (const value of [given[keyOf({ flags, description: '' })] ?? []].flat())
       if (choices !== undefined && typeof value === 'string' && !choices.includes(value))
         throw new Failure(`${flags.split(' ')[0]} ${value}: it takes ${choices.join(', ')}`, { code: 'usage' });
-}
-
-function readWith(
-  session: Session,
-  importer: Importer,
-  { paths, isFound }: Reading,
-  files: SourceFiles,
-  values: Values,
-  report: ImportReport,
-): Imported {
-  const { progress } = session.terminal;
-  const { name } = values;
-  const options: ImporterOptions = {
-    name: typeof name === 'string' ? name : undefined,
-    isFound,
-    saw: (count) => progress.update({ part: null, label: `reading ${countOf(count, 'file')}` }),
-    own: Object.fromEntries(importer.options.map((option) => [keyOf(option), valueOf(option, values, session)])),
-  };
-  try {
-    return importer.read(paths, files, options, report);
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Commander gives an option that the program has too, such as --profile, to the program, wherever it stands. */
-function valueOf(option: ImporterOption, values: Values, { options, world }: Session): Values[string] {
-  const key = keyOf(option);
-  const given = values[key] ?? options[key as keyof GlobalOptions];
-  const text = option.environment === undefined ? undefined : world.env[option.environment];
-  return given ?? (option.isRepeatable === true ? text?.split(',') : text);
 }
 
 interface Read {
@@ -199,15 +165,9 @@ async function read(
     return { kind, imported: joined ?? imported, joined };
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    const { code, message, more } = error;
     const entries = report.all();
-    if (code === 'nothing_mapped') tellReport(entries, session);
-    throw new Failure(message, {
-      code,
-      hint: more.hint,
-      issues: more.mistakes?.map((mistake) => ({ ...mistake, path: '' })),
-      facts: entries.length === 0 ? undefined : { report: entries },
-    });
+    if (error.code === 'nothing_mapped') tellReport(entries, session);
+    throw failureOf(error, entries);
   }
 }
 

@@ -144,7 +144,11 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   ],
   'webhooks.getDelivery': ({ delivery }) => [{ id: delivery }],
   'webhooks.replayDelivery': ({ delivery }) => [{ id: delivery }],
-  'manifest.export': (names) => [{ application: names.ids.application }, { application: some('application', names) }],
+  'manifest.export': (names) => [
+    { application: names.ids.application },
+    { application: some('application', names) },
+    { without: names.prefix },
+  ],
   'manifestApplies.list': ({ prefix, cursors }) => [{ manifest: prefix }, { cursor: cursors['manifest/applies'] }],
   'manifestApplies.previewUndo': ({ changeSet }) => [{ changeSetId: changeSet }],
   'manifestApplies.undo': ({ changeSet }) => [{ changeSetId: changeSet }],
