@@ -192,3 +192,58 @@ describe('an export', () => {
     expect(error instanceof AppError && error.code).toBe('not_found');
   });
 });
+
+describe('the export without a manifest', () => {
+  const SECOND = `version: 1
+name: second
+applications:
+  - technicalName: fraud
+    description: Ours.
+    components: [{ technicalName: own, name: Own, kind: Worker }]
+scenarios:
+  - { technicalName: pair, name: Pair, failures: [{ entityType: component, entity: own }] }
+`;
+
+  it('has what others state, and the names of what both declare; a default that nobody states is left out', async () => {
+    const tenant = await newTenant(test);
+    const first = 'version: 1\nname: first\napplications: [{ technicalName: fraud, name: Fraud, ownerTeam: Blue }]\n';
+    await applyManifest(tenant, integrator, yaml(first));
+    await applyManifest(tenant, integrator, yaml(SECOND));
+    const fraud = { technicalName: 'fraud', name: 'Fraud' };
+    const own = { technicalName: 'own', name: 'Own', kind: 'Worker' };
+    const scenario = expect.objectContaining({ technicalName: 'pair', failures: [expect.objectContaining({ entity: 'own' })] });
+    const without = (name: string) => exportManifest(tenant, integrator, { without: name });
+    expect(await without('second')).toEqual({ version: 1, name: 'export', applications: [{ ...fraud, ownerTeam: 'Blue' }] });
+    expect(await without('first')).toEqual({
+      version: 1,
+      name: 'export',
+      applications: [{ ...fraud, description: 'Ours.', components: [own] }],
+      scenarios: [scenario],
+    });
+  });
+
+  it('of everything it created is empty', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape('every-field')));
+    expect(await exportManifest(tenant, integrator, { without: 'every-field' })).toEqual({ version: 1, name: 'export' });
+    expect((await exportManifest(tenant, integrator, { without: 'nobody' })).dependencies).toEqual(
+      (await exportManifest(tenant, integrator)).dependencies?.map((one) =>
+        expect.objectContaining({ source: one.source, target: one.target }),
+      ),
+    );
+  });
+
+  it('keeps a scenario that both declare as it is', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(SECOND.replace('fraud\n', 'fraud\n    name: Fraud\n')));
+    const again = `version: 1
+name: third
+applications: [{ technicalName: fraud, components: [{ technicalName: own }] }]
+scenarios: [{ technicalName: pair, description: Both. }]
+`;
+    await applyManifest(tenant, integrator, yaml(again));
+    const { applications, scenarios } = await exportManifest(tenant, integrator, { without: 'second' });
+    expect(applications).toEqual([{ technicalName: 'fraud', name: 'Fraud', components: [{ technicalName: 'own', name: 'Own' }] }]);
+    expect(scenarios).toMatchObject([{ technicalName: 'pair', name: 'Pair', description: 'Both.', failures: [{ entity: 'own' }] }]);
+  });
+});

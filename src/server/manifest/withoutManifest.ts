@@ -79,6 +79,8 @@ function asOthersState(
   { isOnlyOwn, own, others }: Statements = { isOnlyOwn: false, own: new Set(), others: new Set() },
 ): [string, KnownEntity][] {
   if (isOnlyOwn) return [];
+  // A scenario means nothing without its failures, and no source of another tool states any.
+  if (kind === 'scenario') return [[name, entity]];
   const values: Values = Object.fromEntries(
     FIELD_RULES[kind].flatMap(({ field, initial }) => {
       const value = entity.values[field];
