@@ -24,6 +24,7 @@ const READING = [
   'impact_snapshot',
   'health_impact',
   'list_incidents',
+  'explain_incident',
 ];
 const WRITING = ['run_scenario', 'preview_manifest', 'apply_manifest'];
 const REPORTING = ['push_health'];

@@ -75,7 +75,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
       question(
         [
           incident === undefined ? 'Explain the worst incident that is open now.' : 'Explain the incident named below.',
-          '1. Ask list_incidents for it, impact_snapshot for what is affected now, and health_impact for the causes.',
+          '1. Find it with list_incidents, and ask explain_incident for its facts, impact_snapshot for what is affected now, and health_impact for the causes.',
           '2. For the cause, ask blast_radius downstream; for its most critical victims, explain_path from the cause.',
           'Then tell in plain words, for somebody who does not know the systems: what failed and since when, how it spreads, which applications, capabilities and audiences feel it and how badly, ' +
             'whom to call, and how to tell that it is over. Separate what is computed from what was reported.',

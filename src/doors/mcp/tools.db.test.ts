@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { incidentText } from '@/contract/values/incidentText';
 import { consumeHealth } from '@/server/health/consume';
 import { callTool, messageOf, modernMessage, type ToolResult } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';
@@ -315,6 +316,23 @@ describe('health', () => {
     const { body } = await tenant.call('GET', '/incidents?state=Open');
     expect([incidents.structured.items, incidents.structured.total]).toEqual([body.items, 1]);
     expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, since /);
+  });
+
+  it('of an incident is explained in the text that its page copies, found by id, number or component', async () => {
+    const { body } = await tenant.call('GET', '/incidents?state=Open');
+    const { body: incident } = await tenant.call('GET', `/incidents/${body.items[0].id}`);
+    const answers = await Promise.all([incident.id, '1', 'kafka'].map((asked) => call('explain_incident', { incident: asked })));
+    const withoutDuration = (told: string): string => told.replace(/, for .*$/m, '');
+    const text = incidentText(incident, { now: Date.now(), url: incident.url });
+    expect(answers.map(({ structured }) => withoutDuration(structured.text))).toEqual(answers.map(() => withoutDuration(text)));
+    expect(text).toContain('Incident 1: Order events is down\nState: Open\nAcknowledged by: nobody\nSince: ');
+    const lines = answers[0]?.text.split('\n') ?? [];
+    expect(lines.slice(2, 4)).toEqual(['"Incident 1: Order events is down"', '"State: Open"']);
+    const none = await call('explain_incident', { incident: '99' });
+    expect([none.isError, none.text]).toEqual([
+      true,
+      'not_found: "99" is none of the newest 200 incidents. list_incidents finds the ids of all.',
+    ]);
   });
 
   it('separates what is affected from what is only reached', async () => {

@@ -1,6 +1,7 @@
 /** All tools, in the order in which they are listed. */
 import type { AgentTool } from './tool';
 import { blastRadiusTool, explainPathTool } from './tools/blastRadius';
+import { explainIncidentTool } from './tools/explainIncident';
 import { findEntitiesTool } from './tools/findEntities';
 import { getEntityTool } from './tools/getEntity';
 import { listIncidentsTool } from './tools/listIncidents';
@@ -21,6 +22,7 @@ export const TOOLS = [
   impactSnapshotTool,
   healthImpactTool,
   listIncidentsTool,
+  explainIncidentTool,
   runScenarioTool,
   previewManifestTool,
   applyManifestTool,

@@ -3,7 +3,7 @@ import { calledTool, unknownToolReason } from './unknownTool';
 import { TOOLS } from './tools';
 
 const READING =
-  'find_entities, get_entity, blast_radius, explain_path, simulate, weak_points, impact_snapshot, health_impact, list_incidents';
+  'find_entities, get_entity, blast_radius, explain_path, simulate, weak_points, impact_snapshot, health_impact, list_incidents, explain_incident';
 
 describe('the tool that a message calls', () => {
   it.each<[string, string, string | null]>([

@@ -141,3 +141,16 @@ it('uses technicalNames, and claims no owner, if the server is older than the pa
   expect(await screen.findByRole('heading', { level: 1, name: 'Incident 2: kafka' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Who owns the cause' })).toBeNull();
 });
+
+it('copies the incident as a text of facts, with the address of the page', async () => {
+  const { user } = show(() => INCIDENT);
+  await user.click(await screen.findByRole('button', { name: 'Copy as text' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  const lines = (await navigator.clipboard.readText()).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'Incident 2: Event broker is down',
+    'State: Acknowledged',
+    'Acknowledged by: Ada, 2026-11-20 03:15:07 UTC',
+  ]);
+  expect(lines.at(-1)).toBe(`Details: ${window.location.origin}/t/${TENANT.tenantId}/incidents/i1`);
+});

@@ -20,6 +20,7 @@ import { PageFrame } from '@/ui/PageFrame';
 import { CauseImpact } from './CauseImpact';
 import { CauseOwner } from './CauseOwner';
 import { CommentForm } from './CommentForm';
+import { CopyIncidentText } from './CopyIncidentText';
 import { IncidentActionBar } from './IncidentActionBar';
 import { incidentFigures } from './incidentFigures';
 import { IncidentFacts } from './IncidentFacts';
@@ -54,6 +55,7 @@ export function IncidentPage({ id }: { id: string }) {
           >
             Replay
           </Button>
+          {data !== undefined && <CopyIncidentText incident={data} />}
           <CopyLink />
         </>
       }

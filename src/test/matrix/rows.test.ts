@@ -134,7 +134,7 @@ describe('access', () => {
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]));
     const questions = [
       ...['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact', 'list_incidents'],
-      ...['simulate', 'weak_points'],
+      ...['simulate', 'weak_points', 'explain_incident'],
     ];
     const expected = [
       ...questions.map((name) => [name, 'read']),

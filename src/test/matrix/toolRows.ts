@@ -38,6 +38,7 @@ export function toolRows(own: () => Names): Record<string, (names: Names) => obj
       { cursor: cursorOf(names) },
       { cursor: incidentCursor(names) },
     ],
+    explain_incident: (names) => [{ incident: names.incident }, { incident: names.ids.component }, { incident: `${names.prefix}-x9` }],
     simulate: (names) => [
       ...ENTITY_KINDS.map((kind) => ({ failures: [{ entity: names.ids[kind], kind }] })),
       { failures: [{ entity: `${names.prefix}-x9` }] },
