@@ -63,7 +63,7 @@ test('the picture follows the selection in the table', { tag: '@long' }, async (
   await expect(page.getByRole('application', { name: /^Landscape with 3 components/ })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a card opens into its components, stays open in a link, and closes again', async ({ page, context }) => {
+test('a card opens into its components, stays open in a link, and closes again', { tag: '@long' }, async ({ page, context }) => {
   await page.goto(landscapePath());
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('catalogue');
   await page.getByRole('option', { name: /^Catalogue catalogue/ }).click();
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('the colours can show something else, with a legend of what is on the screen', async ({ page }) => {
+test('the colours can show something else, with a legend of what is on the screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('combobox', { name: 'Colour by' }).click();

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Reference } from '@/domain/references';
 import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
@@ -29,16 +30,21 @@ function show(references: Reference[], answers: FakeAnswers = {}) {
 const editor = () => within(screen.getByRole('group', { name: 'References' }));
 const rowOf = (number: number) => within(editor().getByRole('group', { name: `Reference ${number}` }));
 const press = (name: string) => editor().getByRole('button', { name });
+/** Pasted: typing renders the form once a letter. */
+const fill = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  await user.click(field);
+  await user.paste(text);
+};
 const labels = () => editor().queryAllByRole('textbox', { name: 'Label' });
 
 it('adds a reference at the end, with the keyboard in its label, and sends all of them', async () => {
   const { user, save } = show([restart]);
   await user.click(press('Add a reference'));
   expect(document.activeElement).toBe(labels()[1]);
-  await user.keyboard('Traffic');
+  await user.paste('Traffic');
   await user.click(rowOf(2).getByRole('combobox', { name: 'Kind of reference' }));
   await user.click(await screen.findByRole('option', { name: 'Dashboard' }));
-  await user.type(rowOf(2).getByRole('textbox', { name: 'URL' }), traffic.url);
+  await fill(user, rowOf(2).getByRole('textbox', { name: 'URL' }), traffic.url);
   expect(await save()).toEqual({ idOrTechnicalName: 'a1', references: [restart, traffic] });
 });
 
@@ -62,10 +68,10 @@ it('can be emptied', async () => {
 it('says in each row what is wrong with it, and sends nothing', async () => {
   const { user, callsOf } = show([restart]);
   await user.click(press('Add a reference'));
-  await user.type(rowOf(2).getByRole('textbox', { name: 'URL' }), 'javascript:alert(1)');
+  await fill(user, rowOf(2).getByRole('textbox', { name: 'URL' }), 'javascript:alert(1)');
   await user.click(press('Add a reference'));
-  await user.type(rowOf(3).getByRole('textbox', { name: 'Label' }), 'Again');
-  await user.type(rowOf(3).getByRole('textbox', { name: 'URL' }), restart.url);
+  await fill(user, rowOf(3).getByRole('textbox', { name: 'Label' }), 'Again');
+  await fill(user, rowOf(3).getByRole('textbox', { name: 'URL' }), restart.url);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await rowOf(2).findByText('Label must not be blank.')).toBeTruthy();
   expect(rowOf(2).getByText(/^URL must be a whole address that starts with https, http or mailto/)).toBeTruthy();
@@ -81,7 +87,7 @@ it('shows what the service refuses in its row', async () => {
       throw refusal('invalid_input', 'The input is wrong.', { issues: [{ path: 'references[0].url', message: 'is not known' }] });
     },
   });
-  await user.type(rowOf(1).getByRole('textbox', { name: 'Label' }), '!');
+  await fill(user, rowOf(1).getByRole('textbox', { name: 'Label' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await rowOf(1).findByText('URL is not known.')).toBeTruthy();
   expect(labels()[0]).toHaveProperty('value', 'Restart!');
