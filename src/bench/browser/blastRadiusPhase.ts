@@ -55,11 +55,15 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       await page.keyboard.press('Escape');
       await page.waitForTimeout(QUIET_MS);
     }
-    await session.press('table', page.getByText('Table', { exact: true }), { present: 'table[aria-label="Reached components"] tbody tr' });
-    await session.press('sort the table', page.getByRole('button', { name: 'Expected state' }), {
-      changed: 'table[aria-label="Reached components"] tbody',
-    });
-    await session.press('a path', page.locator('table[aria-label="Reached components"] tbody button').nth(round), {
+    await session.press('table', page.getByText('Table', { exact: true }), { present: 'table[aria-label="Affected components"] tbody tr' });
+    await session.press(
+      'sort the table',
+      page.getByRole('table', { name: 'Affected components' }).getByRole('button', { name: 'Expected state' }),
+      {
+        changed: 'table[aria-label="Affected components"] tbody',
+      },
+    );
+    await session.press('a path', page.locator('table[aria-label="Affected components"] tbody button').nth(round), {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });
