@@ -8,10 +8,11 @@ import type { Imported } from '@/sources/proposal/imported';
 import { countOf } from '@/plain/counts';
 import { Failure } from './failure';
 import { readManifestFile } from './manifestFile';
+import { serverManifest } from './serverManifest';
 import type { Session } from './session';
 import { harmless } from './terminal';
 
-/** What the options leave: undefined if nothing is to be joined. */
+/** The options of the command, by name in camelCase. */
 export type JoinValues = Readonly<Record<string, unknown>>;
 
 export function addJoinOptions(command: Command): void {
@@ -55,7 +56,5 @@ async function landscapeWithout(name: string, session: Session): Promise<Manifes
   const { text } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
     session.openApi().request({ method: 'GET', path: '/manifest', query: { without: name }, accept: 'application/yaml' }),
   );
-  const { manifest, issues } = readManifestText(text, 'yaml');
-  if (manifest === null) throw new Failure(`the server's manifest cannot be read: ${issues[0]?.message ?? ''}`, { code: 'not_the_api' });
-  return manifest;
+  return serverManifest(text);
 }

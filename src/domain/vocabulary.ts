@@ -16,11 +16,11 @@ export type EntityKind = (typeof ENTITY_KINDS)[number];
 export const LIFECYCLE_STATES = ['Planning', 'Development', 'Pilot', 'Production', 'Sunset', 'Retired'] as const;
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
-/** From least to most critical. */
 /** What the domains of a landscape are: capabilities at the top of the tree, the beginnings of team names, or nothing. */
 export const DOMAINS_BY = ['TopCapability', 'TeamPrefix', 'None'] as const;
 export type DomainsBy = (typeof DOMAINS_BY)[number];
 
+/** From least to most critical. */
 export const CRITICALITY_TIERS = ['Administrative', 'BusinessOperational', 'BusinessCritical', 'MissionCritical'] as const;
 export type CriticalityTier = (typeof CRITICALITY_TIERS)[number];
 

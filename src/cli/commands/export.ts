@@ -3,12 +3,11 @@ import { Option, type Command } from 'commander';
 import { componentsCsv } from '@/contract/manifest/componentsCsv';
 import { countOf } from '@/plain/counts';
 import { toWorkspace } from '@/sources/structurizr/structurizrExport';
-import type { Manifest } from '@/contract/manifest/schema';
-import { readManifestText } from '@/contract/manifest/text/readText';
 import { askLine } from '../askSecret';
 import { EXIT, Failure } from '../failure';
 import { kindNoun } from '../render/values';
 import type { Session, Shell } from '../session';
+import { serverManifest } from '../serverManifest';
 import { writeTextFile } from '../writeTextFile';
 
 interface ExportOptions {
@@ -74,7 +73,7 @@ async function exportLandscape(session: Session, options: ExportOptions): Promis
 }
 
 function contentOf(text: string, { format, name }: ExportOptions, session: Session): string {
-  if (format === 'csv') return componentsCsv(manifestIn(text));
+  if (format === 'csv') return componentsCsv(serverManifest(text));
   if (format === 'structurizr') return asWorkspace(text, name, session);
   return session.isJson ? asJson(text) : text;
 }
@@ -87,21 +86,15 @@ async function askName(session: Session): Promise<string | undefined> {
 }
 
 function asJson(yaml: string): string {
-  return `${JSON.stringify(manifestIn(yaml), null, 2)}\n`;
+  return `${JSON.stringify(serverManifest(yaml), null, 2)}\n`;
 }
 
 /** Tells what a workspace has no place for. */
 function asWorkspace(yaml: string, name: string | undefined, { terminal }: Session): string {
-  const { workspace, left } = toWorkspace({ ...manifestIn(yaml), name: name ?? 'Landscape' });
+  const { workspace, left } = toWorkspace({ ...serverManifest(yaml), name: name ?? 'Landscape' });
   if (left.length > 0)
     terminal.note(
       `a Structurizr workspace has no place for ${left.map(([noun, count]) => countOf(count, kindNoun(noun, 1), kindNoun(noun, 2))).join(', ')}`,
     );
   return `${JSON.stringify(workspace, null, 2)}\n`;
-}
-
-function manifestIn(yaml: string): Manifest {
-  const { manifest, issues } = readManifestText(yaml, 'yaml');
-  if (manifest === null) throw new Failure(`the server's manifest cannot be read: ${issues[0]?.message ?? ''}`, { code: 'not_the_api' });
-  return manifest;
 }
