@@ -22,14 +22,14 @@ import { Minimap } from './camera/Minimap';
 import { useCamera } from './camera/useCamera';
 import { fitted, type Size } from './camera/viewport';
 import type { CanvasEvents } from './draw/createCore';
-import { drawHighlight, drawPicture } from './draw/drawPicture';
+import { drawPicture } from './draw/drawPicture';
 import { elementsOf } from './draw/elements';
-import { stylesheetOf } from './draw/stylesheet';
 import { useWakingCore, type WakingCore } from './draw/useWakingCore';
 import type { Highlight } from './model/highlight';
-import type { CanvasLook } from './model/look';
+import { RECEDED, type CanvasLook } from './model/look';
 import { nearestInDirection, type Direction } from './model/nearestInDirection';
 import type { CanvasLine, CanvasPicture, Point } from './model/picture';
+import { LitPicture } from './overlay/LitPicture';
 import { AreaOverlay } from './select/AreaOverlay';
 import { useAreaSelection, type AreaChoice } from './select/useAreaSelection';
 import { nodeAt } from './still/nodeAt';
@@ -81,8 +81,8 @@ export function PictureCanvas(props: Props) {
   const surface = useRef<HTMLDivElement>(null);
   const div = useRef<HTMLDivElement>(null);
   const isChosenFrom = selectedId !== null || isCovered || props.area?.isOn === true;
-  const { core, isDrawn, noteDrawn, wake, whenAwake } = useWakingCore(div, props, isChosenFrom);
-  const [still, press] = useStill(props, core === null, isDrawn);
+  const { core, drawnCore, noteDrawn, wake, whenAwake } = useWakingCore(div, props, isChosenFrom);
+  const [still, press] = useStill(props, core === null, drawnCore !== null);
   const selection = useAreaSelection(core, frame, picture.nodes, props.area);
   const camera = useCamera(core, surface, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
@@ -93,16 +93,10 @@ export function PictureCanvas(props: Props) {
   const drawn = useMemo(() => elementsOf(picture, look, litLines), [picture, look, litLines]);
 
   useEffect(() => {
-    if (core !== null) core.style(stylesheetOf(look));
-  }, [core, look]);
-  useEffect(() => {
     if (core === null) return;
     drawPicture(core, drawn);
-    if (!isDrawn) noteDrawn(core);
-  }, [core, drawn, isDrawn, noteDrawn]);
-  useEffect(() => {
-    if (core !== null) drawHighlight(core, highlight, activeId);
-  }, [core, drawn, highlight, activeId]);
+    if (drawnCore === null) noteDrawn(core);
+  }, [core, drawn, drawnCore, noteDrawn]);
 
   useImperativeHandle(
     handle,
@@ -133,7 +127,7 @@ export function PictureCanvas(props: Props) {
       role="application"
       aria-label={label}
       aria-roledescription="graph"
-      aria-busy={!isDrawn && still === null}
+      aria-busy={drawnCore === null && still === null}
       aria-activedescendant={announced === '' ? undefined : activeElement}
       tabIndex={0}
       onKeyDown={steer}
@@ -161,7 +155,8 @@ export function PictureCanvas(props: Props) {
         onClickCapture={press.onClick}
       >
         {still?.drawing}
-        <div ref={div} className={classes.canvas} aria-hidden="true" />
+        <div ref={div} className={classes.canvas} style={{ opacity: highlight === null ? 1 : RECEDED }} aria-hidden="true" />
+        {drawnCore !== null && <LitPicture core={drawnCore} picture={picture} look={look} highlight={highlight} selectedId={activeId} />}
         {props.area !== undefined && (
           <AreaOverlay area={selection.area} words={props.area.wordsFor(selection.inside)} isOn={selection.isOn} />
         )}

@@ -7,11 +7,16 @@ export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-zoom])`;
 const STAGE = 'div[aria-busy]:has([role="application"])';
 const SUMMARY = 'header [role="status"]';
 
+/** Another grouping or other colours. */
+const ANOTHER_LOOK_WITHIN_MS = 300;
+/** The first picture, of any landscape. */
+const FIRST_PICTURE_WITHIN_MS = 1_000;
+
 /** The first visit also loads the landscape into the server's memory and lays out the picture; the second finds both there. */
 export async function openLandscape(session: Session): Promise<void> {
-  await session.open('first visit', 'landscape', DRAWN);
+  await session.open('first visit', 'landscape', DRAWN, FIRST_PICTURE_WITHIN_MS);
   await session.report('first visit');
-  await session.open('next visit', 'landscape', DRAWN);
+  await session.open('next visit', 'landscape', DRAWN, FIRST_PICTURE_WITHIN_MS);
   await session.report('next visit');
   await session.open('by application', 'landscape?grouping=application', DRAWN);
   await session.report('by application');
@@ -90,9 +95,34 @@ export async function filterLandscape(session: Session): Promise<void> {
       isNew ? `another grouping, ${wanted.toLowerCase()}` : 'a grouping seen before',
       page.getByRole('option', { name: wanted }),
       { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } },
-      isNew ? NEW_QUESTION_WITHIN_MS : KEPT_PICTURE_WITHIN_MS,
+      isNew ? ANOTHER_LOOK_WITHIN_MS : KEPT_PICTURE_WITHIN_MS,
     );
   }
+  for (const wanted of ['Criticality', 'Expected cost per hour', 'Lifecycle', 'Team', 'Health']) {
+    await page.getByRole('combobox', { name: 'Colour by' }).click();
+    await session.press(
+      'other colours',
+      page.getByRole('option', { name: wanted, exact: true }),
+      { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Colour by"]' } },
+      ANOTHER_LOOK_WITHIN_MS,
+    );
+  }
+}
+
+/** Over the whole picture, as an eye that looks for something: from cell to cell, row by row. */
+export async function pointAtLandscape(session: Session): Promise<void> {
+  const { page } = session;
+  await session.come('open the landscape', 'landscape', DRAWN);
+  const box = (await page.locator(GRAPH).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + 40, box.y + 40);
+  await page.waitForTimeout(2_000);
+  await session.scroll('pointing for two seconds', async () => {
+    for (let step = 0; step < 120; step++) {
+      await page.mouse.move(box.x + 40 + ((step * 23) % (box.width - 80)), box.y + 60 + Math.floor((step * 23) / (box.width - 80)) * 60);
+      await page.waitForTimeout(16);
+    }
+  });
+  await session.report('pointing');
 }
 
 export async function moveLandscape(session: Session): Promise<void> {

@@ -3,6 +3,7 @@ import type { Core, EventObject } from 'cytoscape';
 import { restOn } from '@/ui/hoverIntent';
 import { later } from '@/ui/later';
 import type { Point } from '../model/picture';
+import { STYLESHEET } from './stylesheet';
 
 export type { Core };
 
@@ -47,6 +48,7 @@ export function createCore({ default: cytoscape }: Library, container: HTMLEleme
   claimStyleId();
   const core = cytoscape({
     container,
+    style: STYLESHEET,
     minZoom: 0.05,
     maxZoom: 4,
     boxSelectionEnabled: false,

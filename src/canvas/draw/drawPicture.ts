@@ -1,6 +1,5 @@
 /** Updates Cytoscape to match a picture with the fewest changes: elements that stay are updated in place. */
 import type { Core, ElementDefinition } from 'cytoscape';
-import { accentClass } from './elements';
 
 /** What each element was last drawn from, as text, so that unchanged elements are skipped. */
 type Shown = Map<string, string>;
@@ -40,29 +39,4 @@ function bringUpToDate(drawn: ReturnType<Core['getElementById']>, { data, positi
   drawn.data(rest);
   if (position !== undefined) drawn.position(position);
   drawn.classes(Array.isArray(classes) ? classes : (classes ?? '').split(' '));
-}
-
-/** What stays, and the names of accents by node. */
-interface Lit {
-  ids: ReadonlySet<string>;
-  accents?: ReadonlyMap<string, string>;
-}
-
-const accented = new WeakMap<Core, ReadonlyMap<string, string>>();
-const NO_ACCENTS: ReadonlyMap<string, string> = new Map();
-
-/** Fades everything outside the highlight and marks the selection. Null: no highlight. */
-export function drawHighlight(core: Core, lit: Lit | null, selectedId: string | null): void {
-  core.batch(() => {
-    for (const [id, name] of accented.get(core) ?? NO_ACCENTS) core.getElementById(id).removeClass(accentClass(name));
-    const accents = lit?.accents ?? NO_ACCENTS;
-    for (const [id, name] of accents) core.getElementById(id).addClass(accentClass(name));
-    accented.set(core, accents);
-    core.elements().forEach((element) => {
-      const of = String(element.data('of') ?? element.id());
-      const isBack = lit !== null && !lit.ids.has(of) && !element.hasClass('lit');
-      element.toggleClass('receded', isBack);
-      element.toggleClass('selected', selectedId !== null && element.id() === selectedId);
-    });
-  });
 }

@@ -13,25 +13,19 @@ const LAYER_DEPTH: Readonly<Record<NodeLayer, number>> = { frame: 1, card: 3, ti
 const LINE_DEPTH = 2;
 const LIT_LINE_DEPTH = 6;
 const BADGE_DEPTH = 7;
-/** The class of what is highlighted and does not fade. */
-export const LIT = 'lit';
 
-export function accentClass(name: string): string {
-  return `accent-${name}`;
-}
-
-/** Nodes come first. */
+/** Nodes come first. `litLines` come with a highlight and lie on top of the others. */
 export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: readonly CanvasLine[]): ElementDefinition[] {
-  const lit = new Set(litLines.map(({ id }) => id));
+  const onTop = new Set(litLines.map(({ id }) => id));
   const { lines, boxes, shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
   const badgeOf = ({ id, label = '' }: CanvasLine): ElementDefinition[] => {
     const box = badges.get(id);
-    return box === undefined ? [] : [badgeElement(id, label, box, look, lit.has(id))];
+    return box === undefined ? [] : [badgeElement(id, label, box, look)];
   };
   return [
     ...picture.nodes.flatMap((node) => nodeElements(node, look.node(node))),
     ...lines.flatMap(badgeOf),
-    ...lines.map((line) => lineElement(line, shapes.get(line.id)!, boxes, look.line(line), lit.has(line.id))),
+    ...lines.map((line) => lineElement(line, shapes.get(line.id)!, boxes, look.line(line), onTop.has(line.id))),
   ];
 }
 
@@ -98,10 +92,10 @@ function textElement(id: string, of: string, position: { x: number; y: number },
   };
 }
 
-function badgeElement(lineId: string, label: string, box: Box, { badge }: CanvasLook, isLit: boolean): ElementDefinition {
+function badgeElement(lineId: string, label: string, box: Box, { badge }: CanvasLook): ElementDefinition {
   const { fill, stroke, colour } = badge;
   const data = { id: `${lineId} count`, of: lineId, label, width: box.width, height: box.height, depth: BADGE_DEPTH, fill, stroke, colour };
-  return { group: 'nodes', data, position: middleOf(box), classes: `badge${isLit ? ` ${LIT}` : ''}` };
+  return { group: 'nodes', data, position: middleOf(box), classes: 'badge' };
 }
 
 function lineElement(
@@ -109,7 +103,7 @@ function lineElement(
   shape: LineShape,
   boxes: ReadonlyMap<string, Box>,
   style: LineStyle,
-  isLit: boolean,
+  isOnTop: boolean,
 ): ElementDefinition {
   const { weights, distances } = relativeTo(shape);
   const isBent = shape.bends.length > 0;
@@ -117,7 +111,7 @@ function lineElement(
     id,
     source: from,
     target: to,
-    depth: isLit ? LIT_LINE_DEPTH : LINE_DEPTH,
+    depth: isOnTop ? LIT_LINE_DEPTH : LINE_DEPTH,
     curve: isBent ? (shape.isCurved ? 'unbundled-bezier' : 'round-segments') : 'straight',
     weights: isBent ? weights : [0.5],
     distances: isBent ? distances : [0],
@@ -132,7 +126,7 @@ function lineElement(
     headFill: style.head === 'hollow' ? 'hollow' : 'filled',
     opacity: style.opacity,
   };
-  return { group: 'edges', data, classes: isLit ? LIT : '' };
+  return { group: 'edges', data };
 }
 
 function headShape(head: LineStyle['head']): string {

@@ -1,16 +1,11 @@
 /** The one stylesheet of all pictures: it reads an element's look from its data. */
 import type { StylesheetJson } from 'cytoscape';
 import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '../model/lettering';
-import { PICTURE_FONT, RECEDED, type CanvasLook } from '../model/look';
+import { PICTURE_FONT } from '../model/look';
 import { BADGE_SIZE } from '../model/badges';
-import { accentClass, LIT } from './elements';
 
 /** Names smaller than this many pixels are not drawn as text. */
 const LEAST_DRAWN_PIXELS = 4;
-
-export function stylesheetOf(look: Pick<CanvasLook, 'accent' | 'accents'>): StylesheetJson {
-  return [...NODES, ...SIGNS, ...LINES, ...highlightsIn(look)] as StylesheetJson;
-}
 
 const NODES = [
   {
@@ -117,14 +112,4 @@ const LINES = [
   },
 ];
 
-/** The rules for what fades, what stays and what is selected. */
-function highlightsIn({ accent, accents }: Pick<CanvasLook, 'accent' | 'accents'>): object[] {
-  const border = (colour: string) => ({ 'border-width': 2.5, 'border-style': 'solid', 'border-color': colour, 'border-opacity': 1 });
-  return [
-    { selector: 'node.receded', style: { opacity: RECEDED } },
-    { selector: 'edge.receded', style: { opacity: RECEDED / 2 } },
-    { selector: `.${LIT}`, style: { opacity: 1 } },
-    ...Object.entries(accents ?? {}).map(([name, colour]) => ({ selector: `node.${accentClass(name)}`, style: border(colour) })),
-    { selector: 'node.selected', style: border(accent) },
-  ];
-}
+export const STYLESHEET = [...NODES, ...SIGNS, ...LINES] as StylesheetJson;

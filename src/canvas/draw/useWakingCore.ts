@@ -7,8 +7,8 @@ import { useCore } from './useCore';
 
 export interface WakingCore {
   core: Core | null;
-  /** Whether it has drawn its first picture. */
-  isDrawn: boolean;
+  /** The same, once it has drawn its first picture. */
+  drawnCore: Core | null;
   /** Call it after a picture was handed to the core. */
   noteDrawn(core: Core): void;
   wake(): void;
@@ -22,26 +22,26 @@ export function useWakingCore(div: RefObject<HTMLDivElement | null>, events: Can
   const [drawnBy, setDrawnBy] = useState<Core | null>(null);
   const waiting = useRef<((core: Core) => void)[]>([]);
   const core = useCore(div, events, isAwake);
-  const isDrawn = core !== null && drawnBy === core;
+  const drawnCore = drawnBy === core ? core : null;
   useEffect(() => {
     if (isNeeded) setAwake(true);
   }, [isNeeded]);
   useEffect(() => {
-    if (isDrawn) for (const act of waiting.current.splice(0)) act(core);
-  }, [isDrawn, core]);
+    if (drawnCore !== null) for (const act of waiting.current.splice(0)) act(drawnCore);
+  }, [drawnCore]);
   const wake = useCallback(() => setAwake(true), []);
   const noteDrawn = useCallback((ready: Core): void => {
     ready.one('render', () => setDrawnBy(ready));
   }, []);
   const whenAwake = useCallback(
     (act: (core: Core) => void): void => {
-      if (core !== null && isDrawn) act(core);
+      if (drawnCore !== null) act(drawnCore);
       else {
         waiting.current.push(act);
         setAwake(true);
       }
     },
-    [core, isDrawn],
+    [drawnCore],
   );
-  return { core, isDrawn, noteDrawn, wake, whenAwake };
+  return { core, drawnCore, noteDrawn, wake, whenAwake };
 }

@@ -3,7 +3,7 @@ import type { CanvasLine, CanvasNode } from './picture';
 
 export const PICTURE_FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** The opacity of what is not highlighted, while something else is; of lines, half of it. */
+/** The opacity of what is not highlighted, while something else is. */
 export const RECEDED = 0.22;
 
 export interface NodeStyle {

@@ -7,7 +7,7 @@ import type { Highlight } from '../model/highlight';
 import { PICTURE_FONT, type CanvasLook } from '../model/look';
 import type { CanvasPicture } from '../model/picture';
 import classes from './StillPicture.module.css';
-import { pictureText, short } from './svgPicture';
+import { highlightedText, pictureText, short } from './svgPicture';
 
 interface Props {
   picture: CanvasPicture;
@@ -21,7 +21,10 @@ interface Props {
 
 /** Where the canvas will show it. */
 export const StillPicture = memo(function StillPicture({ picture, look, highlight, frame, drawing }: Props) {
-  const html = useMemo(() => ({ __html: pictureText(picture, look, highlight) }), [picture, look, highlight]);
+  const html = useMemo(
+    () => ({ __html: highlight === null ? pictureText(picture, look) : highlightedText(picture, look, highlight) }),
+    [picture, look, highlight],
+  );
   const { zoom, pan } = fitted(picture.size, frame);
   const view = [-pan.x / zoom, -pan.y / zoom, frame.width / zoom, frame.height / zoom];
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CanvasLook } from '../model/look';
 import type { CanvasLine, CanvasNode, CanvasPicture } from '../model/picture';
-import { pictureText } from './svgPicture';
+import { highlightedText, litText, pictureText } from './svgPicture';
 
 const node = (id: string, x: number): CanvasNode => ({
   id,
@@ -42,8 +42,8 @@ const cards = (text: string): string[] => {
     .map((words) => `${words.textContent} ${words.closest('g')?.getAttribute('opacity') ?? 'whole'}`);
 };
 
-it('what is not highlighted fades, and what is highlighted comes last, with its lines', () => {
-  const lit = {
+it('everything fades, and what is highlighted lies whole over it, with its lines', () => {
+  const highlight = {
     ids: new Set(['a', 'b', '1']),
     lines: [
       {
@@ -58,9 +58,21 @@ it('what is not highlighted fades, and what is highlighted comes last, with its 
     ],
   };
   expect(cards(pictureText(picture, look))).toEqual(['Card a whole', 'Card b whole', 'Card c whole']);
-  const text = pictureText(picture, look, lit);
-  expect(cards(text)).toEqual(['Card a whole', 'Card b whole', 'Card c 0.22']);
-  expect([...text.matchAll(/>(1|2|9)<\/text>/g)].map(([, label]) => label)).toEqual(['1', '2', '9']);
+  const text = highlightedText(picture, look, highlight);
+  expect(cards(text)).toEqual(['Card a 0.22', 'Card b 0.22', 'Card c 0.22', 'Card a whole', 'Card b whole']);
+  expect([...text.matchAll(/>(1|2|9)<\/text>/g)].map(([, label]) => label)).toEqual(['1', '2', '1', '9']);
+});
+
+it('what is selected has a border in the accent of the look, what a highlight accents one in its own, and nothing else has any', () => {
+  const coloured = { ...look, accents: { dependent: '#0a0' } };
+  const highlight = { ids: new Set<string>(), lines: [], accents: new Map([['b', 'dependent']]) };
+  expect(litText(picture, coloured, highlight, 'a').match(/<rect x="[^"]+"|stroke="[^"]+"/g)).toEqual([
+    '<rect x="1.25"',
+    'stroke="#00f"',
+    '<rect x="151.25"',
+    'stroke="#0a0"',
+  ]);
+  expect(litText(picture, coloured, null, null)).toBe('');
 });
 
 it('a bent line has round corners, which never overlap on a short piece', () => {

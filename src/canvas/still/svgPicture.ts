@@ -1,53 +1,64 @@
 /** A picture as the parts of an SVG, made from the same model and look as the canvas. Pure. */
 import { escapeXml } from '@/plain/xml';
 import { BADGE_SIZE } from '../model/badges';
-import { drawnShapes } from '../model/drawnShapes';
+import { drawnShapes, type DrawnShapes } from '../model/drawnShapes';
 import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
+import type { Highlight } from '../model/highlight';
 import type { LineShape } from '../model/lineShape';
 import { RECEDED, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
-import type { Box, CanvasLine, CanvasNode, CanvasPicture, Point } from '../model/picture';
+import type { Box, CanvasNode, CanvasPicture, Point } from '../model/picture';
 
 const HEAD_LENGTH = 8;
 const HEAD_WIDTH = 3.4;
 const BEND_RADIUS = 6;
 /** From the middle of a line of text to its base line, in sizes of its letters: where the canvas has it. */
 const BASE_LINE = 0.27;
+const OUTLINE_WIDTH = 2.5;
 
-/** What stays, while everything else fades, and the lines that are drawn on top. */
-interface Lit {
-  ids: ReadonlySet<string>;
-  lines: readonly CanvasLine[];
+/** From back to front: frames, lines, cards and what is on them, numbers. */
+export function pictureText(picture: CanvasPicture, look: CanvasLook): string {
+  return partsText(picture, look, drawnShapes(picture), () => true);
 }
 
-/** From back to front: frames, lines, cards and what is on them, numbers, then what is highlighted. */
-export function pictureText(picture: CanvasPicture, look: CanvasLook, lit: Lit | null = null): string {
-  const litLines = lit?.lines ?? [];
-  const { shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
-  const isBack = (id: string): boolean => lit !== null && !lit.ids.has(id);
-  const nodes = (isFrame: boolean): string[] =>
-    picture.nodes
-      .filter(({ layer }) => (layer === 'frame') === isFrame)
-      .map((node) => faded(nodeText(node, look.node(node)), isBack(node.id) ? RECEDED : 1));
-  const drawn = (line: CanvasLine, opacity: number): string => {
+/** The same with everything faded but what is highlighted, and with its outlines. */
+export function highlightedText(picture: CanvasPicture, look: CanvasLook, highlight: Highlight): string {
+  return `<g opacity="${RECEDED}">${pictureText(picture, look)}</g>${litText(picture, look, highlight, null)}`;
+}
+
+/** What is highlighted and its own lines, to be drawn over a faded picture, and above it the outlines of what has an accent or is selected. */
+export function litText(picture: CanvasPicture, look: CanvasLook, highlight: Highlight | null, selectedId: string | null): string {
+  const outlines = picture.nodes.map((node) => {
+    const colour = node.id === selectedId ? look.accent : look.accents?.[highlight?.accents?.get(node.id) ?? ''];
+    if (colour === undefined) return '';
+    return shapeText(node.box, { ...look.node(node), fill: null, stroke: colour, strokeWidth: OUTLINE_WIDTH, isDashed: false });
+  });
+  if (highlight === null) return outlines.join('');
+  const { ids, lines } = highlight;
+  const shapes = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...lines] });
+  const onTop = partsText({ ...picture, nodes: [], lines }, look, shapes, () => true);
+  return [partsText(picture, look, shapes, (id) => ids.has(id)), onTop, ...outlines].join('');
+}
+
+/** `isDrawn` by the id of a node or line. */
+function partsText(
+  { nodes, lines }: CanvasPicture,
+  look: CanvasLook,
+  { shapes, badges }: DrawnShapes,
+  isDrawn: (id: string) => boolean,
+): string {
+  const drawn = nodes.filter(({ id }) => isDrawn(id));
+  const nodesText = (isFrame: boolean): string[] =>
+    drawn.filter(({ layer }) => (layer === 'frame') === isFrame).map((node) => nodeText(node, look.node(node)));
+  const drawnLines = lines.filter(({ id }) => isDrawn(id));
+  const linesText = drawnLines.map((line) => {
     const shape = shapes.get(line.id);
-    return shape === undefined ? '' : faded(lineText(shape, look.line(line)), opacity);
-  };
-  const numbered = ({ id, label = '' }: CanvasLine, opacity: number): string => {
+    return shape === undefined ? '' : lineText(shape, look.line(line));
+  });
+  const numbers = drawnLines.map(({ id, label = '' }) => {
     const box = badges.get(id);
-    return box === undefined ? '' : faded(badgeText(box, label, look), opacity);
-  };
-  return [
-    ...nodes(true),
-    ...picture.lines.map((line) => drawn(line, isBack(line.id) ? RECEDED / 2 : 1)),
-    ...nodes(false),
-    ...picture.lines.map((line) => numbered(line, isBack(line.id) ? RECEDED : 1)),
-    ...litLines.map((line) => drawn(line, 1)),
-    ...litLines.map((line) => numbered(line, 1)),
-  ].join('');
-}
-
-function faded(text: string, opacity: number): string {
-  return opacity === 1 || text === '' ? text : `<g opacity="${opacity}">${text}</g>`;
+    return box === undefined ? '' : badgeText(box, label, look);
+  });
+  return [...nodesText(true), ...linesText, ...nodesText(false), ...numbers].join('');
 }
 
 function nodeText(node: CanvasNode, style: NodeStyle): string {
