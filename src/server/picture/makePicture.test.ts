@@ -237,6 +237,15 @@ describe('a map', () => {
     expect(await kindsOf({ level: 'components' })).toEqual(new Set([false]));
   });
 
+  it('by application, has the components of each where all can be shown, and else the applications themselves', async () => {
+    const byApplication = async (of: LandscapeGraph) => {
+      const { grouping, cards } = await pictureOf(of, { grouping: 'application' });
+      return [grouping, cards.length, new Set(cards.flatMap(({ rows }) => rows.map(({ kind }) => kind === 'Application')))];
+    };
+    expect(await byApplication(graph)).toEqual(['application', 40, new Set([false])]);
+    expect(await byApplication(graphOf(pictureLandscape(401, 1_200, 40, 5)))).toEqual(['none', 1, new Set([true])]);
+  });
+
   it('can be narrowed to a group, whatever the grouping', async () => {
     for (const grouping of ['team', 'tier', 'lifecycle', 'application'] as const) {
       const { cards } = await pictureOf(graph, { grouping });

@@ -92,7 +92,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           leftSectionWidth={52}
           aria-label="Group"
           disabled={isAround}
-          data={GROUPINGS.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
+          data={groupingChoices(data)}
           value={grouping}
           allowDeselect={false}
           onChange={(value) => {
@@ -139,6 +139,16 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
         </Text>
       </div>
     </header>
+  );
+}
+
+/** Applications hold components as cells, of which a map shows only so many. */
+function groupingChoices(data: Picture | undefined): { value: Grouping; label: string; disabled?: boolean }[] {
+  const isTooLarge = (data?.matching.components ?? 0) > EVERY_COMPONENT_UP_TO;
+  return GROUPINGS.map((one) =>
+    one === 'application' && isTooLarge
+      ? { value: one, label: `${GROUPING_WORDS[one]} (up to ${EVERY_COMPONENT_UP_TO})`, disabled: true }
+      : { value: one, label: GROUPING_WORDS[one] },
   );
 }
 

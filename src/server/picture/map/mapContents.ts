@@ -57,7 +57,9 @@ export function* mapContents(subject: Subject): Steps<MapContents> {
   return { grouping, groups: contents.sort(byPlace) };
 }
 
-function groupingOf({ input: { grouping }, graph, domains }: Subject): GroupedBy | 'none' {
+/** Where there are more components than a map can show, applications cannot be groups of them: they are the cells. */
+function groupingOf({ input: { grouping }, graph, domains, count }: Subject): GroupedBy | 'none' {
+  if (grouping === 'application' && count > EVERY_COMPONENT_UP_TO) return 'none';
   return grouping ?? broadGrouping(graph, domains);
 }
 
