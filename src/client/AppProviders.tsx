@@ -10,6 +10,7 @@ import { useHasNotices } from '@/ui/notify';
 import { cssVariables, theme } from '@/ui/theme';
 import { usePrinting } from '@/ui/usePrinting';
 import { takeEarlyInputOfFrame } from './earlyInput';
+import { KeepWindow } from './KeepWindow';
 
 const Notices = laterPart(async () => (await import('@/ui/Notices')).Notices);
 
@@ -27,6 +28,7 @@ export function AppProviders({ nonce, children }: { nonce: string | undefined; c
       {...forced}
       {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
     >
+      <KeepWindow />
       {hasNotices && <Notices />}
       <NuqsAdapter>{children}</NuqsAdapter>
     </MantineProvider>

@@ -1,7 +1,8 @@
 import { createLoader } from 'nuqs/server';
 import { expect, it } from 'vitest';
 import { firstPictureInput } from './firstPictureInput';
-import { lookCookie, readLook, type KeptLook } from './keptLook';
+import { readWindow, windowCookie } from '@/client/keptWindow';
+import { lookCookie, lookInWindow, readLook, type KeptLook } from './keptLook';
 import { landscapeParsers } from './landscapeAddress';
 
 const readAddress = createLoader(landscapeParsers);
@@ -45,3 +46,19 @@ it.each([
 it.each(['view=table', 'at=2026-01-01T00:00:00Z', 'since=2026-01-01T00:00:00Z'])('a page at %s asks for itself', (address) => {
   expect(inputFor(address)).toBeNull();
 });
+
+it.each([
+  [1_920, 1_080, 1_708, 958],
+  [1_440, 900, 1_228, 778],
+  [1_280, 800, 1_068, 640],
+  [1_000, 768, 788, 608],
+  [900, 800, 900, 592],
+  [390, 844, 390, 712],
+])('in a window of %d × %d that never showed it, the landscape is as large as the page measured', (width, height, ...measured) => {
+  const kept = readWindow(/=([^;]+);/.exec(windowCookie({ width, height, scheme: 'light' }))?.[1]);
+  expect(kept === null ? null : Object.values(lookInWindow(kept).size)).toEqual(measured);
+});
+
+it.each([undefined, '', '1440x900', '1440x900.blue', '1x1.dark', '14400x900.light'])('a window that nobody kept is none: %s', (text) =>
+  expect(readWindow(text)).toBeNull(),
+);

@@ -5,6 +5,7 @@
 import { GROUPINGS } from '@/contract/values/picture';
 import type { Grouping } from '@/contract/landscapePicture';
 import type { Size } from '@/canvas/camera/viewport';
+import type { KeptWindow } from '@/client/keptWindow';
 
 export interface KeptLook {
   /** Of the place for the picture, in pixels. */
@@ -27,6 +28,23 @@ export function readLook(text: string | undefined): KeptLook | null {
     scheme,
     grouping: GROUPINGS.find((one) => one === grouping) ?? null,
   };
+}
+
+/** What the frame, the toolbars and the legend take of a window that is at least so wide. */
+const TAKEN = [
+  { from: 1_400, across: 212, down: 122 },
+  // The toolbar has two rows.
+  { from: 992, across: 212, down: 160 },
+  // The navigation is a bar at the top.
+  { from: 821, across: 0, down: 208 },
+  // Toolbars are one row, to be moved sideways.
+  { from: 0, across: 0, down: 132 },
+] as const;
+
+/** The look in a browser that never showed the landscape. Within a step of `WINDOW_STEP` of what the page measures, or it asks again. */
+export function lookInWindow({ width, height, scheme }: KeptWindow): KeptLook {
+  const taken = TAKEN.find(({ from }) => width >= from) ?? TAKEN[0];
+  return { size: { width: width - taken.across, height: Math.max(0, height - taken.down) }, scheme, grouping: null };
 }
 
 /** What to give `document.cookie`. */

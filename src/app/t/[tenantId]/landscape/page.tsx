@@ -2,7 +2,8 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { LOOK_COOKIE, readLook } from '@/features/landscape/address/keptLook';
+import { readWindow, WINDOW_COOKIE } from '@/client/keptWindow';
+import { LOOK_COOKIE, lookInWindow, readLook, type KeptLook } from '@/features/landscape/address/keptLook';
 import { landscapeParsers } from '@/features/landscape/address/landscapeAddress';
 import { firstPictureInput } from '@/features/landscape/address/firstPictureInput';
 import { LandscapePage } from '@/features/landscape/LandscapePage';
@@ -18,8 +19,15 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
+/** Null in a browser that keeps nothing. */
+async function keptLook(): Promise<KeptLook | null> {
+  const kept = await cookies();
+  const window = readWindow(kept.get(WINDOW_COOKIE)?.value);
+  return readLook(kept.get(LOOK_COOKIE)?.value) ?? (window === null ? null : lookInWindow(window));
+}
+
 export default async function Landscape({ params, searchParams }: Props) {
-  const kept = readLook((await cookies()).get(LOOK_COOKIE)?.value);
+  const kept = await keptLook();
   const first = kept === null ? null : firstPictureInput(await readAddress(searchParams), kept);
   return (
     <FirstAnswers
