@@ -26,7 +26,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
   const { page, site } = session;
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   const answered = { changed: VERDICT, picture: { changed: GRAPH, present: DRAWN } };
-  for (const [round, id] of (await wideStarts(site)).entries()) {
+  for (const id of await wideStarts(site)) {
     await session.come('open a component of the landscape', `landscape?component=${id}`, DRAWN);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
     const opened = { present: CONSEQUENCES, reaction: { present: '[data-pending="true"]' }, picture: { present: DRAWN } };
@@ -63,7 +63,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
         changed: 'table[aria-label="Affected components"] tbody',
       },
     );
-    await session.press('a path', page.locator('table[aria-label="Affected components"] tbody button').nth(round), {
+    await session.press('a path', page.locator('table[aria-label="Affected components"] tbody button').first(), {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });

@@ -57,8 +57,6 @@ export async function exploreLandscape(session: Session): Promise<void> {
     });
     await session.press('its neighbours alone', page.getByRole('button', { name: 'Show only its neighbours' }), picture);
     await session.press('back to everything', page.getByRole('button', { name: 'Show everything', exact: true }).first(), picture);
-    await page.getByRole('button', { name: 'Close the panel' }).click();
-    await page.waitForTimeout(200);
     await search.fill(`application number ${number}`);
     await page.waitForTimeout(400);
     await page.keyboard.press('Enter');
@@ -103,7 +101,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press(
       'other colours',
       page.getByRole('option', { name: wanted, exact: true }),
-      { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Colour by"]' } },
+      { changed: 'button[aria-label="Legend"]', present: DRAWN, reaction: { changed: 'input[aria-label="Colour by"]' } },
       ANOTHER_LOOK_WITHIN_MS,
     );
   }
