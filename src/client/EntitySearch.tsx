@@ -10,7 +10,6 @@ import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { hoverIntent } from '@/ui/hoverIntent';
 import { announceOption } from '@/ui/announceOption';
-import { memoByLook } from '@/ui/memoByLook';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { entityKindLabel } from '@/client/labels/labels';
 import { filterStaleResults } from './filterStaleResults';
@@ -32,9 +31,7 @@ const WAIT_MS = 30;
 /** As many as fit without scrolling, which would not work by keyboard. */
 const MOST_FOUND = 8;
 
-export const EntitySearch = memoByLook(Search);
-
-function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
+export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
   const trpc = useTRPC();
   const [text, setText] = useState('');
   const firstFound = useFirstFound();

@@ -5,7 +5,6 @@ import { Badge, Button, Center, Checkbox, Group, Popover, Stack, Text, TextInput
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hoverIntent } from './hoverIntent';
-import { memoByLook } from './memoByLook';
 
 interface Props<Value extends string> {
   label: string;
@@ -17,13 +16,11 @@ interface Props<Value extends string> {
   onLikely?(chosen: Value[]): void;
 }
 
-export const FilterMenu = memoByLook(Menu) as typeof Menu;
-
 /** From this many values on there is a search field, and only this many are listed at once. */
 const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
-function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
+export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
   const toggled = (value: Value): Value[] =>
     values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
   const isNarrowed = chosen.length > 0;

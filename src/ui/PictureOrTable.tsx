@@ -2,7 +2,6 @@
 'use client';
 
 import { SegmentedControl } from '@mantine/core';
-import { memoByLook } from './memoByLook';
 
 export type PictureOrTableView = 'picture' | 'table';
 
@@ -16,12 +15,14 @@ interface Props {
   onChange(view: PictureOrTableView): void;
 }
 
-export const PictureOrTable = memoByLook(({ view, onChange }: Props) => (
-  <SegmentedControl
-    size="xs"
-    aria-label="Show as"
-    value={view}
-    onChange={(value) => onChange(value as PictureOrTableView)}
-    data={CHOICES}
-  />
-));
+export function PictureOrTable({ view, onChange }: Props) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Show as"
+      value={view}
+      onChange={(value) => onChange(value as PictureOrTableView)}
+      data={CHOICES}
+    />
+  );
+}

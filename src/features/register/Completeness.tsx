@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import type { SecurityRegister } from '@/contract/securityRegister';
-import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
 import type { ChangeRegisterView, RegisterView } from './registerAddress';
 
@@ -17,8 +16,6 @@ interface Props {
 }
 
 const FEW = 5;
-
-const Bar = memoByLook(BarOf);
 
 export function Completeness({ completeness: { overall, byApplication, applicationsOmitted, byCriticalityTier }, view, change }: Props) {
   const [isWhole, setWhole] = useState(false);
@@ -93,7 +90,7 @@ export function Completeness({ completeness: { overall, byApplication, applicati
   );
 }
 
-function BarOf({
+function Bar({
   name,
   row,
   isChosen,

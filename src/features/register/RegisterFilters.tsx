@@ -10,7 +10,6 @@ import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type Depende
 import { clearButton } from '@/ui/clearButton';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
-import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
 import { isNarrowed, type ChangeRegisterView, type RegisterView } from './registerAddress';
 
@@ -109,8 +108,8 @@ export function RegisterFilters({ view, change, total }: Props) {
   );
 }
 
-const StatusChoice = memoByLook(
-  ({ status, onChange }: { status: RegisterView['status']; onChange(status: RegisterView['status']): void }) => (
+function StatusChoice({ status, onChange }: { status: RegisterView['status']; onChange(status: RegisterView['status']): void }) {
+  return (
     <SegmentedControl
       size="xs"
       aria-label="Show"
@@ -122,8 +121,8 @@ const StatusChoice = memoByLook(
         { value: 'gap', label: 'Gaps' },
       ]}
     />
-  ),
-);
+  );
+}
 
 interface FlagProps {
   label: string;
@@ -135,38 +134,42 @@ interface FlagProps {
   onChange(flag: boolean | null): void;
 }
 
-const FlagChoice = memoByLook(({ label, either, yes, no, flag, onChange }: FlagProps) => (
-  <Select
-    size="xs"
-    w={150}
-    aria-label={label}
-    placeholder={either}
-    clearable
-    clearButtonProps={clearButton(either)}
-    data={[
-      { value: 'true', label: yes },
-      { value: 'false', label: no },
-    ]}
-    value={flag === null ? null : String(flag)}
-    onChange={(value) => onChange(value === null ? null : value === 'true')}
-  />
-));
+function FlagChoice({ label, either, yes, no, flag, onChange }: FlagProps) {
+  return (
+    <Select
+      size="xs"
+      w={150}
+      aria-label={label}
+      placeholder={either}
+      clearable
+      clearButtonProps={clearButton(either)}
+      data={[
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
+      ]}
+      value={flag === null ? null : String(flag)}
+      onChange={(value) => onChange(value === null ? null : value === 'true')}
+    />
+  );
+}
 
-const DayChoice = memoByLook(({ day, onChange }: { day: string | null; onChange(day: string | null): void }) => (
-  <TextInput
-    size="xs"
-    type="date"
-    aria-label="As of the end of this day"
-    title="As of the end of this day, UTC"
-    leftSection={
-      <Text size="xs" c="dimmed">
-        As of
-      </Text>
-    }
-    leftSectionWidth={48}
-    max={new Date().toISOString().slice(0, 10)}
-    value={day ?? ''}
-    onChange={(event) => onChange(event.currentTarget.value || null)}
-    rightSection={day === null ? null : <CloseButton size="xs" aria-label="Back to now" onClick={() => onChange(null)} />}
-  />
-));
+function DayChoice({ day, onChange }: { day: string | null; onChange(day: string | null): void }) {
+  return (
+    <TextInput
+      size="xs"
+      type="date"
+      aria-label="As of the end of this day"
+      title="As of the end of this day, UTC"
+      leftSection={
+        <Text size="xs" c="dimmed">
+          As of
+        </Text>
+      }
+      leftSectionWidth={48}
+      max={new Date().toISOString().slice(0, 10)}
+      value={day ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      rightSection={day === null ? null : <CloseButton size="xs" aria-label="Back to now" onClick={() => onChange(null)} />}
+    />
+  );
+}
