@@ -63,6 +63,13 @@ it('everything fades, and what is highlighted lies whole over it, with its lines
   expect([...text.matchAll(/>(1|2|9)<\/text>/g)].map(([, label]) => label)).toEqual(['1', '2', '1', '9']);
 });
 
+it('a highlighted card does not hide what is faded on it', () => {
+  const row = (id: string, x: number): CanvasNode => ({ ...node(id, x), layer: 'row', box: { x, y: 5, width: 60, height: 20 } });
+  const held: CanvasPicture = { ...picture, nodes: [node('a', 0), row('a1', 10), node('b', 150), row('b1', 160)], lines: [] };
+  const text = litText(held, look, { ids: new Set(['a', 'b', 'b1']), lines: [] }, null);
+  expect([...text.matchAll(/<rect x="(\d+)"[^>]+ fill="([^"]+)"/g)].map(([, x, fill]) => `${x} ${fill}`)).toEqual(['150 #eee', '160 #eee']);
+});
+
 it('what is selected has a border in the accent of the look, what a highlight accents one in its own, and nothing else has any', () => {
   const coloured = { ...look, accents: { dependent: '#0a0' } };
   const highlight = { ids: new Set<string>(), lines: [], accents: new Map([['b', 'dependent']]) };

@@ -15,6 +15,9 @@ const BEND_RADIUS = 6;
 const BASE_LINE = 0.27;
 const OUTLINE_WIDTH = 2.5;
 
+/** `isHollow`: without the fill of its look. */
+type DrawnNode = CanvasNode & { isHollow?: boolean };
+
 /** From back to front: frames, lines, cards and what is on them, numbers. */
 export function pictureText(picture: CanvasPicture, look: CanvasLook): string {
   return partsText(picture, look, drawnShapes(picture), () => true);
@@ -25,7 +28,10 @@ export function highlightedText(picture: CanvasPicture, look: CanvasLook, highli
   return `<g opacity="${RECEDED}">${pictureText(picture, look)}</g>${litText(picture, look, highlight, null)}`;
 }
 
-/** What is highlighted and its own lines, to be drawn over a faded picture, and above it the outlines of what has an accent or is selected. */
+/**
+ * What is highlighted and its own lines, to be drawn over a faded picture, and above it the outlines of what has an accent or is selected. What
+ * has something faded on it is not filled, so that this can still be seen.
+ */
 export function litText(picture: CanvasPicture, look: CanvasLook, highlight: Highlight | null, selectedId: string | null): string {
   const outlines = picture.nodes.map((node) => {
     const colour = node.id === selectedId ? look.accent : look.accents?.[highlight?.accents?.get(node.id) ?? ''];
@@ -35,13 +41,23 @@ export function litText(picture: CanvasPicture, look: CanvasLook, highlight: Hig
   if (highlight === null) return outlines.join('');
   const { ids, lines } = highlight;
   const shapes = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...lines] });
-  const onTop = partsText({ ...picture, nodes: [], lines }, look, shapes, () => true);
-  return [partsText(picture, look, shapes, (id) => ids.has(id)), onTop, ...outlines].join('');
+  const onTop = partsText({ nodes: [], lines }, look, shapes, () => true);
+  const faded = picture.nodes.filter(({ id }) => !ids.has(id));
+  const nodes = picture.nodes.map((node) =>
+    (node.layer === 'card' || node.layer === 'frame') && faded.some(({ box }) => isWithin(box, node.box))
+      ? { ...node, isHollow: true }
+      : node,
+  );
+  return [partsText({ nodes, lines: picture.lines }, look, shapes, (id) => ids.has(id)), onTop, ...outlines].join('');
+}
+
+function isWithin(inner: Box, { x, y, width, height }: Box): boolean {
+  return inner.x >= x && inner.y >= y && inner.x + inner.width <= x + width && inner.y + inner.height <= y + height;
 }
 
 /** `isDrawn` by the id of a node or line. */
 function partsText(
-  { nodes, lines }: CanvasPicture,
+  { nodes, lines }: Pick<CanvasPicture, 'lines'> & { nodes: readonly DrawnNode[] },
   look: CanvasLook,
   { shapes, badges }: DrawnShapes,
   isDrawn: (id: string) => boolean,
@@ -61,7 +77,7 @@ function partsText(
   return [...nodesText(true), ...linesText, ...nodesText(false), ...numbers].join('');
 }
 
-function nodeText(node: CanvasNode, style: NodeStyle): string {
+function nodeText(node: DrawnNode, style: NodeStyle): string {
   const { box, icon, mark } = node;
   const { lines, textX, aside, asideX, markX } = letterNode(node, style);
   const middle = box.y + box.height / 2;
@@ -79,7 +95,7 @@ function nodeText(node: CanvasNode, style: NodeStyle): string {
     aside === ''
       ? ''
       : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * BASE_LINE)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escapeXml(aside)}</text>`;
-  return `${shapeText(box, { ...style, fill: node.fill ?? style.fill })}${image}${words}${end}`;
+  return `${shapeText(box, { ...style, fill: node.isHollow === true ? null : (node.fill ?? style.fill) })}${image}${words}${end}`;
 }
 
 export function imageText(href: string, x: number, y: number, size: number): string {
