@@ -2,6 +2,7 @@
 'use client';
 
 import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
@@ -154,6 +155,7 @@ function FlagChoice({ label, either, yes, no, flag, onChange }: FlagProps) {
 }
 
 function DayChoice({ day, onChange }: { day: string | null; onChange(day: string | null): void }) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
     <TextInput
       size="xs"
@@ -166,7 +168,7 @@ function DayChoice({ day, onChange }: { day: string | null; onChange(day: string
         </Text>
       }
       leftSectionWidth={48}
-      max={new Date().toISOString().slice(0, 10)}
+      max={today}
       value={day ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       rightSection={day === null ? null : <CloseButton size="xs" aria-label="Back to now" onClick={() => onChange(null)} />}
