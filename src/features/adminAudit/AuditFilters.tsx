@@ -11,7 +11,7 @@ import { clearButton } from '@/ui/clearButton';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { KINDS_OF, type AuditView, type ChangeAuditView } from './auditAddress';
-import { changeKindWords, OPERATION_WORDS } from './changeWords';
+import { changeKindWords, OPERATION_WORDS } from '@/client/changes/changeWords';
 import { CHANGE_OPERATIONS } from '@/contract/values/changes';
 
 const WAIT_MS = 250;

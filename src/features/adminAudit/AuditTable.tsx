@@ -10,9 +10,9 @@ import type { ChangeEntry } from '@/contract/changes';
 import { Timestamp } from '@/ui/Timestamp';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
-import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
-import type { NamesById } from './linkNames';
-import { useLinkNames } from './useLinkNames';
+import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from '@/client/changes/changeWords';
+import type { NamesById } from '@/client/changes/linkNames';
+import { useLinkNames } from '@/client/changes/useLinkNames';
 
 interface Props {
   entries: readonly ChangeEntry[];
