@@ -19,11 +19,19 @@ import {
 import { share } from './contributions';
 import { contactOut, referencesOut } from './references';
 import { causeRelations, Situation } from './situations';
-import { anyOf, pageInput, pageOf, searchInput } from './lists';
+import { anyOf, pageInput, pageOf, searchInput, sortInput } from './lists';
+import { INCIDENT_SORTS } from './values/lists';
 
 export const IncidentListInput = z.strictObject({
   ...pageInput,
-  search: searchInput.search.meta({ description: 'Any part of the technicalName of the cause, in any case.', example: 'astronomy' }),
+  sort: sortInput(INCIDENT_SORTS, '-number').sort.meta({
+    description:
+      "`-` in front reverses the order; default `-number`, the newest first. `cause` and `team` go by the names of today. `expectedPerHour` (403 if you may not see revenue) is the incident's part of what its situation costs, `people` how many its situation affects; both are 0 for an incident that is over. Ties are ordered by number.",
+  }),
+  search: searchInput.search.meta({
+    description: 'Any part of what people call the cause, or of its technicalName, in any case.',
+    example: 'astronomy',
+  }),
   state: anyOf(INCIDENT_STATES).meta({ description: 'Incidents in these states. Open, Acknowledged and Monitoring are unresolved.' }),
   severity: anyOf(FAILURE_STATES).meta({ description: 'Incidents whose cause last reported one of these states.' }),
   component: entityReference.optional().meta({
@@ -77,6 +85,9 @@ const incident = {
     .meta({ description: 'The worst recent state of the cause: what it last reported at the threshold or worse.' }),
   cause: z.string().meta({ description: 'technicalName of the component that failed by itself.', maxLength: 128, example: 'astronomy-db' }),
   causeId: guidOut.meta({ description: 'The component that failed by itself.' }),
+  // Servers before this version answer neither.
+  causeName: nameOut.optional().meta({ description: 'What people call the cause today; its technicalName if it was deleted.' }),
+  team: ownerTeamOut.optional().meta({ description: 'The ownerTeam of the application of the cause; null if none is recorded.' }),
   symptoms: names.meta({ description: 'technicalNames of the components that the cause affects now.' }),
   symptomDetails: z
     .array(
@@ -162,6 +173,7 @@ const situation = Situation.nullable();
 
 /** The data of the events `incident.*`: the incident's state, and the timeline entry of this step. */
 export const IncidentEventData = IncidentSummary.omit({
+  causeName: true,
   isDismissed: true,
   isStale: true,
   isUnderMaintenance: true,
@@ -185,13 +197,11 @@ export type IncidentEventData = z.infer<typeof IncidentEventData>;
 /** What the landscape says today of the cause and of everything else that an incident names. Servers before this version answer none of it. */
 const landscapeWords = {
   url: z.string().optional().meta({ description: 'The page of the incident, for people who are signed in.' }),
-  causeName: nameOut.optional().meta({ description: 'What people call the cause; its technicalName if it was deleted.' }),
   application: z
     .strictObject({ id: guidOut.meta({ description: 'Which application, by its id.' }), technicalName: technicalNameOut, name: nameOut })
     .nullable()
     .optional()
     .meta({ description: 'The application of the cause; null if the cause was deleted.' }),
-  team: ownerTeamOut.optional().meta({ description: 'The ownerTeam of that application; null if none is recorded.' }),
   contact: contactOut.optional().meta({
     description: "Whom to contact about the cause: its own contact, or its application's; null if neither has one.",
     example: '#orders-on-call',

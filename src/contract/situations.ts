@@ -1,5 +1,6 @@
 /** Situations on the wire: causes that belong together, in live impact, incidents and events. */
 import { z } from 'zod';
+import { RECORDED_PARTS } from '@/domain/graph/questions/notRecorded';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { countOut, guidOut, nameOut, technicalNameOut } from './fields';
 
@@ -83,6 +84,11 @@ export const Situation = z
         }),
       })
       .meta({ description: 'What it affects. Two situations may count the same capabilities further up, segments and people.' }),
+    notRecorded: z.array(z.enum(RECORDED_PARTS)).optional().meta({
+      description:
+        'What the landscape has none of that is linked to what is affected: no audience in `counts` then does not mean that nobody is affected. Servers before this version do not answer it.',
+      example: [],
+    }),
     exposure: z
       .strictObject({
         currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),

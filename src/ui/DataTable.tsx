@@ -10,7 +10,7 @@ import { useRef } from 'react';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead';
 import { Spacer, TableRow } from './TableRow';
-import { useTableModel, type Column, type Sorting, type TableModel, type TableWork } from './tableColumns';
+import { useTableModel, type Column, type SentOrder, type Sorting, type TableModel, type TableWork } from './tableColumns';
 import { PRINTED_UP_TO, useRowsInSight, type RowsInSight } from './useRowsInSight';
 import { useTableWork, type RowsWork } from './useTableWork';
 
@@ -22,14 +22,17 @@ interface Props<Row> {
   empty: string;
   selectedKey?: string | null;
   initialSorting?: Sorting;
+  /** Absent if the table itself sorts the rows that it has. */
+  sent?: SentOrder;
   /** How many rows there are in total if they are loaded in pages; `isMinimum` if the count stopped there. */
   all?: { count: number; isMinimum?: boolean };
   work?: TableWork<Row>;
 }
 
-export function DataTable<Row extends RowData>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting, all, work }: Props<Row>) {
+export function DataTable<Row extends RowData>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, empty, selectedKey, initialSorting, sent, all, work } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const model = useTableModel({ columns, rows, keyOf, initialSorting, work });
+  const model = useTableModel({ columns, rows, keyOf, initialSorting, work, sent });
   const inSight = useRowsInSight({ count: model.rows.length, frame, rowHeight: work?.rowHeight ?? null, printed: work?.printed });
   const { isPrinting, isWhole } = inSight;
   const { attributes, rowWork } = useTableWork(work, model, inSight, label);

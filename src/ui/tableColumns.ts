@@ -34,16 +34,19 @@ export interface Sorting {
   order: 'ascending' | 'descending';
 }
 
+/** Where the sender of the rows sorts them: a column's `order`, with a minus in front for descending. */
+export interface SentOrder {
+  sort: string;
+  onSort(sort: string): void;
+}
+
 /** Makes a table a working table: rows are selected and opened by mouse or keyboard, and more are loaded near the end. */
-export interface TableWork<Row> {
+export interface TableWork<Row> extends SentOrder {
   /** In pixels. */
   rowHeight: number;
   hidden: readonly string[];
   /** How many rows there are, loaded or not. */
   total: number;
-  /** A column's `order`, with a minus in front for descending. */
-  sort: string;
-  onSort(sort: string): void;
   /** Null if rows cannot be selected. */
   chosen: ReadonlySet<string> | null;
   onChoose(chosen: ReadonlySet<string>): void;
@@ -69,15 +72,17 @@ interface Options<Row extends RowData> {
   keyOf(row: Row): string;
   initialSorting: Sorting | undefined;
   work: TableWork<Row> | undefined;
+  sent: SentOrder | undefined;
 }
 
 export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>;
 
-export function useTableModel<Row extends RowData>({ columns, rows, keyOf, initialSorting, work }: Options<Row>) {
+export function useTableModel<Row extends RowData>({ columns, rows, keyOf, initialSorting, work, sent = work }: Options<Row>) {
   const [own, setOwn] = useState<SortingState>(
     initialSorting === undefined ? [] : [{ id: initialSorting.key, desc: initialSorting.order === 'descending' }],
   );
-  const { sort, hidden, chosen = null } = work ?? {};
+  const { hidden, chosen = null } = work ?? {};
+  const { sort } = sent ?? {};
   const sorting = useMemo(() => (sort === undefined ? own : sortingOf(columns, sort)), [columns, sort, own]);
   const table = useTable({
     features,
@@ -87,11 +92,11 @@ export function useTableModel<Row extends RowData>({ columns, rows, keyOf, initi
     enableRowSelection: chosen !== null,
     enableSortingRemoval: false,
     enableMultiSort: false,
-    manualSorting: work !== undefined,
+    manualSorting: sent !== undefined,
     onSortingChange: (update) => {
       const next = functionalUpdate(update, sorting);
-      if (work === undefined) setOwn(next);
-      else work.onSort(nameOfSorting(columns, next));
+      if (sent === undefined) setOwn(next);
+      else sent.onSort(nameOfSorting(columns, next));
     },
     state: useMemo(
       () => ({

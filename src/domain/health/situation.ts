@@ -3,6 +3,7 @@ import { explainedInPart, type PartialExplanation } from '@/domain/graph/questio
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import type { RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import type { Money } from '@/domain/graph/questions/live/situationCost';
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { situationsOf, type SituationCounts } from '@/domain/graph/questions/live/situations';
 import { isUnderMaintenance, type ActiveMaintenance } from '@/domain/health/maintenance';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -40,6 +41,8 @@ export interface Situation {
   causes: SituationCause[];
   counts: SituationCounts;
   exposure: Money;
+  /** What the landscape has none of that is linked to what is affected; absent in one of an older version, until the next turn. */
+  notRecorded?: readonly RecordedPart[];
 }
 
 /** The situations of a live pass, before it is known which incidents there are. */
@@ -56,7 +59,7 @@ export function* situationsIn(impact: LiveImpact, effective: RollUpContributions
     (rank) => nameOf(contributions.causes[rank]!),
     (rank) => stateOf(contributions.causes[rank]!),
   );
-  return situationsOf(impact, effective, inPart).map(({ causes, counts, exposure, costs }) => ({
+  return situationsOf(impact, effective, inPart).map(({ causes, counts, exposure, costs, notRecorded }) => ({
     id: null,
     incidents: [],
     causes: causes.map((node) => {
@@ -82,6 +85,7 @@ export function* situationsIn(impact: LiveImpact, effective: RollUpContributions
     }),
     counts,
     exposure,
+    notRecorded,
   }));
 }
 

@@ -168,11 +168,11 @@ function Lately() {
           </span>
         </li>
       ))}
-      {over.map(({ id, number, cause, startedAt, endedAt }) => (
+      {over.map(({ id, number, cause, causeName = cause, startedAt, endedAt }) => (
         <li key={id}>
           <IncidentMark state="Resolved" />
           <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs" className={classes.more}>
-            Incident {number.toLocaleString('en')}: {cause}
+            Incident {number.toLocaleString('en')}: {causeName}
           </Anchor>
           <span>
             lasted <Elapsed at={startedAt} until={endedAt} />

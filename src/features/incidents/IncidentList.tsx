@@ -1,36 +1,30 @@
-/** One section of the incidents, newest first, a page at a time. */
+/** One section of the incidents, in the order of its headings, a page at a time. */
 'use client';
 
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { incidentHref } from '@/client/labels/incidentLabels';
-import { FlappingMark } from '@/client/symbols/FlappingMark';
-import { StaleMark } from '@/client/symbols/StaleMark';
-import { IncidentMark } from '@/client/symbols/IncidentMark';
-import { MaintenanceMark } from '@/client/symbols/LiveMark';
-import { StateMark } from '@/client/symbols/StateMark';
-import { countOf } from '@/plain/counts';
-import { PageLink } from '@/client/PageLink';
+import { failureOf } from '@/client/failure';
+import { ShowMore } from '@/client/ShowMore';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import { ShowMore } from '@/client/ShowMore';
-import { money } from '@/client/labels/figures';
-import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
-import type { Situation } from '@/contract/situations';
-import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
-import { isUnresolved } from '@/domain/health/incident';
+import type { IncidentListInput } from '@/contract/incidents';
 import { DataTable } from '@/ui/DataTable';
-import type { Column } from '@/ui/tableColumns';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Timestamp } from '@/ui/Timestamp';
-import { Elapsed } from '@/ui/Elapsed';
+import type { SentOrder } from '@/ui/tableColumns';
+import { incidentColumns } from './incidentColumns';
+import { PAGE } from './incidentFilters';
 import classes from './IncidentList.module.css';
 
-const PAGE = 50;
+interface Props {
+  title: string;
+  question: IncidentListInput;
+  empty: string;
+  order: SentOrder & { onReset(): void };
+}
 
-export function IncidentList({ title, question, empty }: { title: string; question: IncidentListInput; empty: string }) {
+export function IncidentList({ title, question, empty, order }: Props) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const list = useInfiniteQuery({
@@ -41,20 +35,24 @@ export function IncidentList({ title, question, empty }: { title: string; questi
   const pages = list.data?.pages;
   const columns = useMemo(() => {
     const situations = new Map(pages?.flatMap((page) => page.situations.flatMap((one) => one.incidents.map((id) => [id, one] as const))));
-    const askAhead = (id: string): void => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }));
-    return columnsOf(tenantId, askAhead, (id) => situations.get(id));
+    return incidentColumns({
+      tenantId,
+      hasMoney: pages?.some(({ items }) => items.some(({ exposure }) => exposure !== undefined)) === true,
+      askAhead: (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id })),
+      situationOf: (id) => situations.get(id),
+    });
   }, [tenantId, queryClient, trpc, pages]);
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
+  // The address may ask for an order that this person may not see: only the usual one helps then.
+  const retry = (): void => (failureOf(list.error).code === 'revenue_forbidden' ? order.onReset() : void list.refetch());
   return (
     <section aria-label={title} aria-busy={list.isPlaceholderData} className={classes.list}>
       <Title order={2} mb="xs">
         {title}
         {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
       </Title>
-      {list.isError && first === undefined && (
-        <FailureNote title="The incidents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {list.isError && first === undefined && <FailureNote title="The incidents could not be loaded" error={list.error} onRetry={retry} />}
       {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
       {first !== undefined && (
         <DataTable
@@ -63,118 +61,11 @@ export function IncidentList({ title, question, empty }: { title: string; questi
           rows={rows}
           keyOf={({ id }) => id}
           empty={empty}
+          sent={order}
           all={{ count: first.total, isMinimum: first.totalIsMinimum === true }}
         />
       )}
       <ShowMore list={list} label="Show more" note={`${rows.length.toLocaleString('en')} shown`} />
     </section>
-  );
-}
-
-/** What its situation affects and costs, and which other causes belong to it. */
-function Situated({ situation, cause }: { situation: Situation | undefined; cause: string }) {
-  if (situation === undefined || situation.causes.length === 0) return null;
-  const { causes, causesOmitted, counts, exposure } = situation;
-  const cost = situationCost(exposure, money);
-  const others = causes.filter(({ technicalName }) => technicalName !== cause).map(({ name }) => name);
-  return (
-    <Text size="xs" c="dimmed" className={classes.situation}>
-      {others.length + causesOmitted > 0 && `Together with ${namesOfCauses(others, causesOmitted)}: `}
-      {situationReach(counts)}
-      {cost !== null && `, ${cost}`}
-    </Text>
-  );
-}
-
-function columnsOf(
-  tenantId: string,
-  askAhead: (id: string) => void,
-  situationOf: (incidentId: string) => Situation | undefined,
-): Column<IncidentSummary>[] {
-  return [
-    {
-      key: 'number',
-      title: 'Incident',
-      render: ({ id, number, cause }) => (
-        <>
-          <Anchor
-            component={PageLink}
-            href={incidentHref(tenantId, id)}
-            onLikely={() => askAhead(id)}
-            size="sm"
-            fw={550}
-            className={classes.cause}
-          >
-            {number.toLocaleString('en')} · {cause}
-          </Anchor>
-          <Situated situation={situationOf(id)} cause={cause} />
-        </>
-      ),
-    },
-    { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
-    {
-      key: 'severity',
-      title: 'Severity',
-      render: ({ severity, isFlapping, isStale }) => (
-        <Group gap={8} wrap="nowrap">
-          <StateMark state={severity} />
-          {isFlapping && <FlappingMark />}
-          {isStale && <StaleMark lastReportAt={null} />}
-        </Group>
-      ),
-    },
-    {
-      key: 'symptoms',
-      title: 'Symptoms',
-      render: ({ state, symptoms, impactedNotMonitoredCount: silent }) =>
-        isUnresolved({ state }) ? <Symptoms names={symptoms} notMonitored={silent} /> : null,
-    },
-    {
-      key: 'opened',
-      title: 'Opened',
-      render: ({ openedAt }) => (
-        <span style={{ whiteSpace: 'nowrap' }}>
-          <Timestamp at={openedAt} />
-        </span>
-      ),
-    },
-    {
-      key: 'lasted',
-      title: 'Lasted',
-      render: ({ startedAt, endedAt }) => <Elapsed at={startedAt} until={endedAt} />,
-    },
-    {
-      key: 'by',
-      title: 'Acknowledged by',
-      render: ({ state, acknowledgedBy, isUnderMaintenance }) => (
-        <Group gap={8} wrap="nowrap">
-          {acknowledgedBy ??
-            (isUnresolved({ state }) ? (
-              <Text size="xs" c="dimmed" span>
-                Nobody
-              </Text>
-            ) : null)}
-          {isUnderMaintenance && <MaintenanceMark />}
-        </Group>
-      ),
-    },
-  ];
-}
-
-function Symptoms({ names, notMonitored }: { names: readonly string[]; notMonitored: number }) {
-  const silent = notMonitored === 0 ? '' : `${countOf(notMonitored, 'component')} impacted, not monitored`;
-  return (
-    <>
-      {names.length > 0 && (
-        <Text size="sm" span title={names.join(', ')}>
-          {names.length <= 2 ? names.join(', ') : countOf(names.length, 'component')}
-        </Text>
-      )}
-      {(silent !== '' || names.length === 0) && (
-        <Text size="xs" c="dimmed">
-          {silent === '' ? 'None reported' : silent}
-        </Text>
-      )}
-    </>
   );
 }

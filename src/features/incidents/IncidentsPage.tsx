@@ -5,10 +5,12 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTRPC } from '@/client/trpc';
+import { INCIDENT_SORTS } from '@/contract/values/lists';
 import { PageFrame } from '@/ui/PageFrame';
 import { IncidentFilterBar } from './IncidentFilterBar';
 import { IncidentList } from './IncidentList';
-import { NO_FILTERS, hasFilters, questionsOf, useIncidentFilters } from './incidentFilters';
+import { NO_FILTERS, hasFilters, questionsOf } from './incidentFilters';
+import { useIncidentFilters } from './useIncidentFilters';
 
 export function IncidentsPage() {
   const [filters, change] = useIncidentFilters();
@@ -16,6 +18,11 @@ export function IncidentsPage() {
   const any = useQuery(trpc.incidents.list.queryOptions({ limit: 1 }));
   const { unresolved, closed } = questionsOf(filters);
   const isFiltered = hasFilters(filters);
+  const order = {
+    sort: filters.sort,
+    onSort: (sort: string) => change({ sort: INCIDENT_SORTS.find((known) => known === sort) ?? null }),
+    onReset: () => change({ sort: null }),
+  };
   return (
     <PageFrame
       title="Incidents"
@@ -32,6 +39,7 @@ export function IncidentsPage() {
               <IncidentList
                 title="Unresolved"
                 question={unresolved}
+                order={order}
                 empty={isFiltered ? 'No unresolved incident matches these filters.' : 'No unresolved incidents.'}
               />
             )}
@@ -39,6 +47,7 @@ export function IncidentsPage() {
               <IncidentList
                 title="Closed"
                 question={closed}
+                order={order}
                 empty={isFiltered ? 'No closed incident matches these filters.' : 'No closed incidents yet.'}
               />
             )}

@@ -5,7 +5,7 @@ import { countOf } from '@/plain/counts';
 import type { Figure } from '@/ui/FigureTiles';
 
 export function incidentFigures({ situation, counts }: Pick<Incident, 'situation' | 'counts'>): Figure[] {
-  if (situation !== null && situation.causes.length > 0) return impactFigures(situation.counts, situation.exposure);
+  if (situation !== null && situation.causes.length > 0) return impactFigures(situation.counts, situation.exposure, situation.notRecorded);
   return [
     { label: 'Affected', value: countOf(counts.components, 'component'), note: '' },
     { label: 'In', value: countOf(counts.applications, 'application'), note: '' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasFilters, questionsOf, type IncidentFilters } from './incidentFilters';
 
-const none: IncidentFilters = { search: '', state: [], severity: [], component: null, since: null, until: null };
+const none: IncidentFilters = { search: '', state: [], severity: [], component: null, since: null, until: null, sort: '-number' };
 
 describe('which incidents are requested', () => {
   test('without filters, unresolved and closed incidents are two lists', () => {
@@ -24,6 +24,12 @@ describe('which incidents are requested', () => {
     const { unresolved } = questionsOf({ ...none, since: '2026-11-20', until: '2026-11-21' });
     expect(Date.parse(unresolved?.until ?? '') - Date.parse(unresolved?.since ?? '')).toBe(2 * 86_400_000);
     expect(new Date(unresolved?.since ?? '').getHours()).toBe(0);
+  });
+
+  test('an order other than the usual is passed on to both lists, and is no filter', () => {
+    const { unresolved, closed } = questionsOf({ ...none, sort: '-people' });
+    expect([unresolved?.sort, closed?.sort]).toEqual(['-people', '-people']);
+    expect(hasFilters({ ...none, sort: '-people' })).toBe(false);
   });
 
   test('an invalid date is ignored', () => {

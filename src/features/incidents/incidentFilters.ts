@@ -1,12 +1,15 @@
-/** The filters of the incident list, kept in the URL under the REST API's names, and the queries made from them. */
-'use client';
-
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+/** The filters and the order of the incident list, kept in the URL under the REST API's names, and the queries made from them. The server reads them too. */
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/labels/incidentLabels';
 import type { IncidentListInput } from '@/contract/incidents';
+import { INCIDENT_SORTS } from '@/contract/values/lists';
 import { FAILURE_STATES, INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
 
-const parsers = {
+/** How many incidents a section shows at first. */
+export const PAGE = 50;
+export const NEWEST_FIRST = '-number';
+
+export const incidentParsers = {
   search: parseAsString.withDefault(''),
   state: parseAsArrayOf(parseAsStringLiteral(INCIDENT_STATES)).withDefault([]),
   severity: parseAsArrayOf(parseAsStringLiteral(FAILURE_STATES)).withDefault([]),
@@ -15,18 +18,15 @@ const parsers = {
   /** Dates such as 2026-11-21 in the reader's time zone; both are included. */
   since: parseAsString,
   until: parseAsString,
+  sort: parseAsStringLiteral(INCIDENT_SORTS).withDefault(NEWEST_FIRST),
 };
 
-export type IncidentFilters = Values<typeof parsers>;
+export type IncidentFilters = inferParserType<typeof incidentParsers>;
 export type ChangeFilters = (change: Partial<{ [Field in keyof IncidentFilters]: IncidentFilters[Field] | null }>) => void;
 
 export const NO_FILTERS = { search: null, state: null, severity: null, component: null, since: null, until: null } as const;
 
-export function useIncidentFilters(): [IncidentFilters, ChangeFilters] {
-  const [filters, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false, throttleMs: 300 });
-  return [filters, (change) => void setFilters(change)];
-}
-
+/** Whether anything may be left out; the order leaves nothing out. */
 export function hasFilters({ search, state, severity, component, since, until }: IncidentFilters): boolean {
   return (
     search.trim() !== '' ||
@@ -46,7 +46,7 @@ function dayStart(day: string | null, daysLater: number): string | null {
 
 /** The query for one section of the list; null if the filters exclude the whole section. */
 function questionOf(
-  { search, state, severity, component, since, until }: IncidentFilters,
+  { search, state, severity, component, since, until, sort }: IncidentFilters,
   part: readonly IncidentState[],
 ): IncidentListInput | null {
   const states = part.filter((one) => state.length === 0 || state.includes(one));
@@ -59,6 +59,7 @@ function questionOf(
     ...(component === null || component === '' ? {} : { component }),
     ...(from === null ? {} : { since: from }),
     ...(before === null ? {} : { until: before }),
+    ...(sort === NEWEST_FIRST ? {} : { sort }),
   };
 }
 

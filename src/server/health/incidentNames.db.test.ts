@@ -76,8 +76,12 @@ describe('an incident', () => {
     expect(await only(tenant)).toMatchObject({ contact: '#clay', references: [WIKI] });
   });
 
-  it('says that nothing is recorded about help', async () => {
-    expect(await only(await pottery())).toMatchObject({ team: null, contact: null, references: [] });
+  it('says that nothing is recorded about help, nor whom it affects and what it costs, where there are only components', async () => {
+    const tenant = await pottery();
+    const told = await only(tenant);
+    expect(told).toMatchObject({ team: null, contact: null, references: [] });
+    expect(told.situation?.notRecorded).toEqual(['capabilities', 'audiences']);
+    expect((await getIncident(tenant, told.id, new Date(), true)).situation?.notRecorded).toEqual(['capabilities', 'audiences', 'revenue']);
   });
 
   it('uses the names of today after a rename, and knows components by the technicalName that they had in the timeline', async () => {

@@ -6,7 +6,10 @@ import type { StoredIncident } from './incidentRows';
 import { relationsOf } from './situationViews';
 import type { SituationLookup } from './storedSituations';
 
-type IncidentFacts = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'isStale' | 'version' | 'updatedAt'>;
+type IncidentFacts = Omit<
+  IncidentSummary,
+  'causeName' | 'team' | 'isDismissed' | 'isUnderMaintenance' | 'isStale' | 'version' | 'updatedAt'
+>;
 
 /** What is told of an incident that is not in its row. */
 export interface Surroundings {

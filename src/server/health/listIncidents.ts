@@ -1,9 +1,10 @@
 /**
- * Pages of incidents, newest first, each by one statement: the screen people watch during an outage asks for them again and again. A page is
+ * Pages of incidents in the order asked for, each by one statement: the screen people watch during an outage asks for them again and again. A page is
  * kept in memory until a turn, a person or the landscape may have changed what it shows.
  */
 import type { IncidentListInput, IncidentPage } from '@/contract/incidents';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
+import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
@@ -12,6 +13,7 @@ import { sharedCheck } from '@/server/sharedChecks';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '../landscape/componentId';
 import { runOn } from '@/server/db/transaction';
+import { incidentOrder, placeFrom, placeText, type IncidentPlace } from './incidentOrder';
 import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { KeptSnapshots } from './keptSnapshots';
@@ -32,11 +34,22 @@ interface PageRow {
   situations: unknown;
 }
 
+/** What the landscape says of a cause today. */
+interface CauseToday {
+  name: string;
+  applicationId: string;
+  team: string | null;
+}
+
 /**
- * An incident, the application that its cause belongs to now, if the component still exists, how many applications its cause and symptoms
- * are part of, and whether what its cause last reported is stale.
+ * An incident, its cause if the component still exists, how many applications its cause and symptoms are part of, whether what its cause
+ * last reported is stale, and its key in the order of the list; null in the order of numbers.
  */
-type Item = [incident: ListedIncident, applicationId: string | null, applications: number, isStale: boolean];
+type Item = [incident: ListedIncident, cause: CauseToday | null, applications: number, isStale: boolean, key: string | number | null];
+
+const CAUSE_TODAY = `(select json_build_object('name', c."name", 'applicationId', c."applicationId", 'team', a."ownerTeam")
+        from "component" c join "application" a on a."tenantId" = c."tenantId" and a."id" = c."applicationId"
+        where c."tenantId" = $1::uuid and c."id" = i."causeId")`;
 
 /** A page, and the period in which no maintenance window starts or ends, in milliseconds since 1970. */
 interface Told {
@@ -47,9 +60,11 @@ interface Told {
 
 const kept = new KeptSnapshots<Told>('keptIncidentPages');
 
-/** As of this call or later. */
+/** As of this call or later. Throws `revenue_forbidden` if the order would tell somebody who may not see revenue what costs most. */
 export async function listIncidents(tenant: TenantDb, query: IncidentListInput, now: Date, canSeeRevenue = false): Promise<IncidentPage> {
   const { tenantId } = tenant;
+  if (query.sort?.endsWith('expectedPerHour') === true && !canSeeRevenue)
+    throw new AppError('revenue_forbidden', 'You may not see revenue, so you may not sort incidents by what they cost.');
   // What an open transaction sees is its own affair.
   if (tenant.transaction !== undefined) return (await readPage(tenant, query, now, canSeeRevenue)).page;
   const key = `${tenantId} ${canSeeRevenue} ${JSON.stringify(query)}`;
@@ -95,9 +110,11 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
   const { tenantId } = tenant;
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
   const scope = { tenantId, list: 'incident', filters };
-  const after = decodeCursor(scope, cursor);
+  const position = decodeCursor(scope, cursor);
+  const after = position === null ? null : placeFrom(position, now.getTime());
+  const asOf = after?.asOf ?? now.getTime();
   const componentId = filters.component === undefined ? null : await componentIdOf(tenant, filters.component);
-  const { statement, values } = pageStatement(filters, componentId, after);
+  const { statement, values } = pageStatement(filters, { componentId, after, asOf });
   const parameters = [limit + 1, now, ...values];
   // Without filters the rows come ordered from an index; with filters the planner knows better.
   const isQuick = statement.name !== null || tenant.transaction !== undefined;
@@ -114,55 +131,81 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
     (JSON.parse(row.items) as Item[]).map(([told, ...rest]) => [incidentFromList(told), ...rest] as const),
     limit,
     row.counted,
-    ([stored]) => String(stored.number),
-    ([stored, applicationId, applications, isStale]) => {
-      const isMaintained = isUnderMaintenance(maintenance, stored.incident.cause.componentId, applicationId ?? '');
-      return summaryOf(stored, { lookup, currency, applications }, { isUnderMaintenance: isMaintained, isStale });
+    ([stored, , , , key]) => placeText({ key, number: stored.number, asOf }),
+    ([stored, cause, applications, isStale]) => {
+      const { componentId: causeId, technicalName } = stored.incident.cause;
+      const marks = { isUnderMaintenance: isUnderMaintenance(maintenance, causeId, cause?.applicationId ?? ''), isStale };
+      const words = { causeName: cause?.name ?? technicalName, team: cause?.team ?? null };
+      return { ...summaryOf(stored, { lookup, currency, applications }, marks), ...words };
     },
   );
   const present = new Set(page.items.flatMap(({ id }) => lookup.ofIncident(id, null) ?? []));
   const situations = [...present].map((situation) => toldSituation(situation, currency));
-  return { page: { ...page, situations }, from: now.getTime(), until: nextMaintenanceChange(windows, now.getTime()) ?? Infinity };
+  const from = now.getTime();
+  const { dependsOnTime } = incidentOrder(filters.sort ?? NEWEST_FIRST);
+  return { page: { ...page, situations }, from, until: dependsOnTime ? from : (nextMaintenanceChange(windows, from) ?? Infinity) };
+}
+
+const NEWEST_FIRST = '-number';
+
+interface PageOfFilters {
+  componentId: string | null;
+  after: IncidentPlace | null;
+  asOf: number;
 }
 
 /** The parameters besides the tenant: $2 the limit, $3 the present moment, then `values`. */
 function pageStatement(
-  filters: Filters,
-  componentId: string | null,
-  after: string | null,
+  { sort = NEWEST_FIRST, ...filters }: Filters,
+  { componentId, after, asOf }: PageOfFilters,
 ): { statement: ReadStatement; values: unknown[] } {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value) + 3}`;
   const conditions = conditionsOf(filters, componentId, next);
   const own = ['i."tenantId" = $1::uuid', ...conditions].join(' and ');
-  const behind = after === null ? '' : ` and i."number" < ${next(Number(after))}::int`;
+  const { sql, type, join = '', direction } = incidentOrder(sort);
+  const isBehind = direction === 'desc' ? '<' : '>';
+  // The order of numbers comes from an index.
+  const found =
+    sql === null
+      ? `select i.*, null::int as "key" from "incident" i where ${own}${after === null ? '' : ` and i."number" ${isBehind} ${next(after.number)}::int`}`
+      : `select i.* from (select i.*, ${sql(() => next(new Date(asOf)))} as "key" from "incident" i ${join} where ${own}) i${
+          after === null ? '' : ` where (i."key", i."number") ${isBehind} (${next(after.key)}::${type}, ${next(after.number)}::int)`
+        }`;
+  const order = `${sql === null ? '' : `i."key" ${direction}, `}i."number" ${direction}`;
   const text = `select
-    (select coalesce(json_agg(json_build_array(${INCIDENT_AS_LIST},
-        (select c."applicationId" from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId"),
-        ${APPLICATIONS_OF_INCIDENT}, ${IS_STALE_INCIDENT}) order by i."number" desc), '[]')::text
-      from (select * from "incident" i where ${own}${behind} order by i."number" desc limit $2::int) i) as "items",
+    (select coalesce(json_agg(json_build_array(${INCIDENT_AS_LIST}, ${CAUSE_TODAY},
+        ${APPLICATIONS_OF_INCIDENT}, ${IS_STALE_INCIDENT}, i."key") order by ${order}), '[]')::text
+      from (${found} order by ${order} limit $2::int) i) as "items",
     (select count(*)::int from (select 1 from "incident" i where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) as "counted",
     ${WINDOWS_NOT_ENDED} as "windows",
     (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
     (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
-  // Filters combine in more ways than a connection should keep as prepared statements.
-  return { statement: { name: conditions.length > 0 ? null : `incidents ${after === null ? 'first' : 'later'}`, text }, values };
+  // Filters and orders combine in more ways than a connection should keep as prepared statements.
+  const isUsual = conditions.length === 0 && sort === NEWEST_FIRST;
+  return { statement: { name: isUsual ? `incidents ${after === null ? 'first' : 'later'}` : null, text }, values };
 }
 
 function conditionsOf(
-  { search, state, severity, component, since, until }: Filters,
+  { search, state, severity, component, since, until }: Omit<Filters, 'sort'>,
   componentId: string | null,
   next: (value: unknown) => string,
 ): string[] {
   return [
-    ...(search === undefined ? [] : [`i."causeName" ilike ${next(`%${literalPattern(search)}%`)}`]),
+    ...(search === undefined ? [] : [causeCalled(next(`%${literalPattern(search)}%`))]),
     ...(state === undefined ? [] : [`i."state" = any(${next(state)}::text[])`]),
     ...(severity === undefined ? [] : [`i."severity"::text = any(${next(severity)}::text[])`]),
     ...(component === undefined ? [] : [concerning(component, componentId, next)]),
     ...(since === undefined ? [] : [`i."openedAt" >= ${next(since)}::timestamptz`]),
     ...(until === undefined ? [] : [`i."openedAt" < ${next(until)}::timestamptz`]),
   ];
+}
+
+/** By the technicalName of the cause, then or now, or by what people call it today. */
+function causeCalled(pattern: string): string {
+  return `(i."causeName" ilike ${pattern} or exists (select from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId"
+      and (c."name" ilike ${pattern} or c."technicalName" ilike ${pattern})))`;
 }
 
 /** If nothing has the name any more, finds incidents that were recorded under it. */

@@ -8,7 +8,10 @@ import type { SituationLookup } from './storedSituations';
 const MOST_LISTED = 100;
 
 /** `currency` is null for those who may not see revenue. */
-export function toldSituation({ id, incidents, causes, counts, exposure }: Situation, currency: string | null): ToldSituation {
+export function toldSituation(
+  { id, incidents, causes, counts, exposure, notRecorded = [] }: Situation,
+  currency: string | null,
+): ToldSituation {
   const listed = causes.slice(0, MOST_LISTED);
   return {
     id,
@@ -24,6 +27,7 @@ export function toldSituation({ id, incidents, causes, counts, exposure }: Situa
     })),
     causesOmitted: causes.length - listed.length,
     counts,
+    notRecorded: notRecorded.filter((part) => part !== 'revenue' || currency !== null),
     ...(currency === null ? {} : { exposure: { currency, expectedPerHour: exposure.expectedPerHour, perHour: exposure.perHour } }),
   };
 }

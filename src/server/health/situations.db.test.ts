@@ -112,6 +112,7 @@ describe('two failed replicas', () => {
       causes,
       causesOmitted: 0,
       counts,
+      notRecorded: [],
       exposure: money(2_000),
     };
     const { situations, revenueExposure } = await readSnapshot(tenant, EVERYTHING);

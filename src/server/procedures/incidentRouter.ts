@@ -20,7 +20,9 @@ export const incidentRouter = router({
       tags,
       operationId: 'listIncidents',
       summary: 'List incidents, newest first',
-      description: 'Lists incidents page by page, newest first. Filters narrow the list, and all of them must match.',
+      description:
+        'Lists incidents page by page, newest first unless `sort` asks for another order. Filters narrow the list, and all of them must match.',
+      refusals: ['revenue_forbidden'],
     },
   })
     .input(IncidentListInput)

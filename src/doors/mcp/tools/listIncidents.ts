@@ -1,4 +1,4 @@
-/** list_incidents: past and current incidents, newest first. */
+/** list_incidents: past and current incidents, newest first unless another order is asked for. */
 import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
@@ -12,7 +12,7 @@ import { agentTool, pagedOutput } from '../tool';
 
 const DEFAULT_LIMIT = 20;
 const MOST_AT_ONCE = 200;
-const { state, severity, component, search, since, until } = IncidentListInput.shape;
+const { state, severity, component, search, since, until, sort } = IncidentListInput.shape;
 const { items, total, totalIsMinimum } = IncidentPage.shape;
 
 function incidentLine({
@@ -20,6 +20,8 @@ function incidentLine({
   state: is,
   severity: worst,
   cause,
+  causeName = cause,
+  team = null,
   symptoms,
   startedAt,
   endedAt,
@@ -39,7 +41,9 @@ function incidentLine({
         ];
   const shared = jointlyWith.length === 0 ? [] : [`shared with ${jointlyWith.map(quoteForAgents).join(' and ')}`];
   const situation = situationId === null ? [] : [`situation ${situationId}`];
-  const main = `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, since ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  const called = causeName === cause ? '' : ` (${quoteForAgents(causeName)})`;
+  const owner = team === null ? '' : `, owned by ${quoteForAgents(team)}`;
+  const main = `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}${called}${owner}, ${bareCountOf(symptoms.length, 'symptom')} listed, since ${startedAt}${endedAt === null ? '' : `, ended ${endedAt}`}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
   return [main, ...cost, ...shared, ...relationWords(rest), ...situation].join('; ');
 }
 
@@ -64,7 +68,7 @@ export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Incidents, newest first: the component that caused each, the components affected by it, its state, who acknowledged it, and its part of what its situation costs. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Incidents, newest first: the component that caused each and the team that owns it, the components affected by it, its state, who acknowledged it, and its part of what its situation costs. Open, Acknowledged and Monitoring are unresolved. ' +
     'Use impact_snapshot for what is affected right now.',
   scope: 'read',
   effect: 'reads',
@@ -75,6 +79,7 @@ export const listIncidentsTool = agentTool({
     search,
     since,
     until,
+    sort,
     ...pageInput,
     limit: z.int().min(1).max(MOST_AT_ONCE).optional().meta({ description: 'At most this many incidents, default 20.' }),
   }),

@@ -13,6 +13,8 @@ const summary = {
   severity: 'Outage',
   cause: 'order-db',
   causeId: id('a'),
+  causeName: 'Order database',
+  team: 'Order platform',
   symptoms: ['checkout'],
   symptomDetails: [{ componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] }],
   explainedInPart: null,
@@ -52,9 +54,7 @@ const opened = {
 const whole = {
   ...summary,
   url: `https://faultline.example.com/t/${id('0')}/incidents/${summary.id}`,
-  causeName: 'Order database',
   application: { id: id('1'), technicalName: 'orders', name: 'Orders' },
-  team: 'Order platform',
   contact: '#orders-on-call',
   references: [{ kind: 'Runbook', label: 'Fail over', url: 'https://wiki.example.com/orders/fail-over' }],
   names: { 'order-db': 'Order database', checkout: 'Checkout', 'order-history': 'Order history' },

@@ -11,6 +11,7 @@ import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import type { RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { costOf } from '@/domain/graph/questions/live/situationCost';
 import type { Money, SharedCost } from '@/domain/graph/questions/live/situationCost';
+import { notRecorded, type RecordedPart } from '@/domain/graph/questions/notRecorded';
 
 export interface SituationCounts {
   /** The causes are among them. */
@@ -31,6 +32,8 @@ export interface LiveSituation {
   exposure: Money;
   /** By node of each cause: its part of the exposure. The parts add up to the exposure exactly. */
   costs: ReadonlyMap<number, SharedCost>;
+  /** What the landscape has none of that is linked to the affected applications in service. */
+  notRecorded: readonly RecordedPart[];
 }
 
 /** What is worse than Healthy because of the causes of one situation, as indexes in the tables of their kinds. */
@@ -70,7 +73,8 @@ export function situationsOf(
     const affected = affectedOf.get(root)!;
     rollUp(graph, effective, affected);
     const { exposure, costs } = costOf(impact, effective, affected.capabilities, { causes, rankOf, since });
-    return { causes, counts: countsOf(graph, affected), exposure, costs };
+    const inService = affected.applications.filter((application) => counts(graph, application));
+    return { causes, counts: countsOf(graph, affected), exposure, costs, notRecorded: notRecorded(impact.graph, inService, true) };
   });
 }
 
