@@ -148,5 +148,8 @@ export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;
 export const ReportedStates = z.strictObject({ components: z.array(z.strictObject({ id: guidOut, state, since: timestampOut })) });
 export type ReportedStates = z.infer<typeof ReportedStates>;
 
-export const LiveColumnsInput = z.strictObject({ group: groupAsked });
+/** Shows the situation of this incident alone; by default everything that is impacted. */
+export const incidentAsked = guid.optional();
+
+export const LiveColumnsInput = z.strictObject({ group: groupAsked, incident: incidentAsked });
 export type LiveColumnsInput = z.infer<typeof LiveColumnsInput>;

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, instant, timestampOut } from './fields';
-import { groupAsked, LiveColumns } from './impactColumns';
+import { groupAsked, incidentAsked, LiveColumns } from './impactColumns';
 import { ImpactPath } from './impactPath';
 
 /** The largest number of signals in a replay. */
 export const MOST_REPLAYED_SIGNALS = 500;
 
-export const PastHealthInput = z.strictObject({ at: instant, group: groupAsked });
+export const PastHealthInput = z.strictObject({ at: instant, group: groupAsked, incident: incidentAsked });
 export type PastHealthInput = z.infer<typeof PastHealthInput>;
 
 /** `lanes` is null if the history of that instant is no longer kept. */

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Incident } from '@/contract/incidents';
 import type { Role } from '@/domain/vocabulary';
-import { refusal } from '@/test/dom/fakeTransport';
+import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
 import { IncidentPage } from './IncidentPage';
 
@@ -59,9 +59,22 @@ const absent = () => {
   throw refusal('not_found', 'There is no such component.');
 };
 
-function show(answer: () => unknown, role: Role = 'Editor') {
+const FROM_A_MANIFEST = { changeSetId: 's1', actor: { type: 'key', id: 'k', name: 'CI' }, origin: { manifest: 'messaging' } };
+const BY_HAND = { changeSetId: 's2', actor: { type: 'person', id: 'p', name: 'Ada' }, origin: {} };
+const SET = { at: '2026-11-20T03:10:02.000Z', landscapeVersion: 7, isUndone: false, changeCount: 1, entries: [], entriesOmitted: 0 };
+const ENTRY = { op: 'update', kind: 'component', entityId: 'c1', technicalName: 'kafka', called: 'Event broker' };
+const CHANGES = { from: '2026-11-20T02:12:05.000Z', until: '2026-11-20T03:12:05.000Z', sets: [], hasMore: false };
+
+function show(answer: () => unknown, role: Role = 'Editor', answers: FakeAnswers = {}) {
   return renderInTenant(<IncidentPage id="i1" />, {
-    answers: { 'incidents.get': answer, 'impact.blastRadius': absent },
+    answers: {
+      'incidents.get': answer,
+      'impact.blastRadius': absent,
+      'health.lanes': () => ({ causes: [], cards: [] }),
+      'incidents.changesBefore': () => CHANGES,
+      'landscape.names': () => [],
+      ...answers,
+    },
     tenant: { role },
   });
 }
@@ -153,4 +166,95 @@ it('copies the incident as a text of facts, with the address of the page', async
     'Acknowledged by: Ada, 2026-11-20 03:15:07 UTC',
   ]);
   expect(lines.at(-1)).toBe(`Details: ${window.location.origin}/t/${TENANT.tenantId}/incidents/i1`);
+});
+
+const changed = async (): Promise<HTMLElement> => screen.findByRole('region', { name: 'What changed before it' });
+
+it('says what changed before it, and offers whoever may to undo it', async () => {
+  const undone: unknown[] = [];
+  const sets = [
+    { ...SET, ...BY_HAND, entries: [{ ...ENTRY, id: '7.1', fields: [{ field: 'runtime', from: 'Vm', to: 'Containers' }] }] },
+    { ...SET, ...FROM_A_MANIFEST, isUndone: true, changeCount: 12 },
+  ];
+  const { user } = show(() => INCIDENT, 'Editor', {
+    'incidents.changesBefore': () => ({ ...CHANGES, sets }),
+    'changes.undo': (input: unknown) => {
+      undone.push(input);
+      return { changeSetId: 's3', notRestored: [] };
+    },
+  });
+  const card = await changed();
+  const items = (await within(card).findAllByRole('list'))[0]!.children;
+  expect(items[0]?.textContent).toMatch(
+    /^20 Nov 2026, \d\d:10:02, AdaUndoChanged component Event broker: runtime Virtual machine → ContainersThe change in the audit log$/,
+  );
+  expect(items[1]?.textContent).toMatch(/, CI, by the manifest messagingUndoneAll 12 changes in the audit log$/);
+  await user.click(within(card).getByRole('button', { name: 'Undo the change of Ada' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo it' }));
+  await screen.findByText('Undone. The log now shows the change that did it.');
+  expect(undone).toEqual([{ changeSetId: 's2' }]);
+});
+
+it('offers no undo to somebody who may not change the landscape, and says that nothing changed', async () => {
+  const { unmount } = show(() => INCIDENT, 'Viewer', { 'incidents.changesBefore': () => ({ ...CHANGES, sets: [{ ...SET, ...BY_HAND }] }) });
+  expect(within(await changed()).queryByRole('button')).toBeNull();
+  unmount();
+  show(() => INCIDENT);
+  expect((await within(await changed()).findByText('Nothing was changed in the landscape.')).textContent).toBeTruthy();
+});
+
+const SITUATION = {
+  id: 'i1',
+  incidents: ['i1'],
+  incidentsOmitted: 0,
+  causes: [{ technicalName: 'kafka', name: 'Event broker', state: 'Outage', isUnderMaintenance: false, incidentId: 'i1' }],
+  causesOmitted: 0,
+  counts: { components: 3, applications: 2, capabilities: 0, processes: 0, audiences: 0, people: 0 },
+  notRecorded: ['capabilities', 'audiences', 'revenue'],
+  exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+};
+
+it('has the same headline figures as every page of impact, and says what is not recorded where there are only components', async () => {
+  show(() => ({ ...INCIDENT, situation: SITUATION }));
+  const tiles = within(await screen.findByRole('region', { name: 'In figures' })).getAllByRole('definition');
+  expect(tiles.map(({ textContent }) => textContent)).toEqual([
+    '3 components',
+    '2 applications',
+    'Not recorded',
+    expect.stringMatching(/^Link the applications/),
+    'Not recorded',
+    expect.stringMatching(/^Link the applications/),
+    'Not recorded',
+    expect.stringMatching(/^Link the applications/),
+  ]);
+});
+
+it('asks for the picture of its own situation as it is now, and as it was when it last grew once it is over', async () => {
+  const { callsOf, unmount } = show(() => INCIDENT);
+  await screen.findByText('Nothing is affected by it now.');
+  expect(callsOf('health.lanes')).toEqual([{ incident: 'i1' }]);
+  unmount();
+  const timeline = [
+    ...INCIDENT.timeline,
+    {
+      sequence: 2,
+      at: '2026-11-20T03:14:00.000Z',
+      kind: 'SymptomsChanged',
+      actor: null,
+      text: null,
+      facts: { joined: ['billing'], left: [] },
+    },
+    {
+      sequence: 3,
+      at: '2026-11-20T03:16:00.000Z',
+      kind: 'SymptomsChanged',
+      actor: null,
+      text: null,
+      facts: { joined: [], left: ['billing'] },
+    },
+  ];
+  const over = { ...INCIDENT, state: 'Resolved', endedAt: '2026-11-20T03:20:05.000Z', timeline };
+  const later = show(() => over, 'Editor', { 'health.past': () => ({ lanes: null, reporting: [] }) });
+  await screen.findByText('The health history of that time is no longer kept.');
+  expect(later.callsOf('health.past')).toEqual([{ incident: 'i1', at: '2026-11-20T03:14:00.000Z' }]);
 });

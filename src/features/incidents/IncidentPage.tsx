@@ -1,4 +1,4 @@
-/** One incident: its state, timeline, possible actions, and the blast radius of its cause. */
+/** One incident: what failed and since when, how bad it is, its picture, who owns the cause, what changed before it, and its timeline. */
 'use client';
 
 import { Anchor, Button, Title } from '@mantine/core';
@@ -19,12 +19,14 @@ import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { CauseImpact } from './CauseImpact';
 import { CauseOwner } from './CauseOwner';
+import { ChangesBefore } from './ChangesBefore';
 import { CommentForm } from './CommentForm';
 import { CopyIncidentText } from './CopyIncidentText';
 import { IncidentActionBar } from './IncidentActionBar';
 import { incidentFigures } from './incidentFigures';
 import { IncidentFacts } from './IncidentFacts';
 import classes from './IncidentPage.module.css';
+import { SituationPicture } from './SituationPicture';
 import { SituationPart } from './SituationPart';
 import { SymptomList } from './SymptomList';
 import { Timeline } from './Timeline';
@@ -74,24 +76,32 @@ function IncidentBody({ incident }: { incident: Incident }) {
   const actions = useIncidentActions(incident.id);
   const mayAct = isRoleAtLeast(role, 'Editor');
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <IncidentFacts incident={incident} />
-        <FigureTiles figures={incidentFigures(incident)} />
-        {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
-        <SituationPart incident={incident} />
-        <SymptomList incident={incident} />
-        <section aria-label="Timeline">
-          <Title order={2} mb="xs">
-            Timeline
-          </Title>
-          <Timeline entries={incident.timeline} nameOf={nameOfIn(incident)} />
-        </section>
-        {mayAct && actionsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
-      </div>
-      <div className={classes.main}>
+    <div className={classes.page}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <IncidentFacts incident={incident} />
+          {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
+          <FigureTiles figures={incidentFigures(incident)} />
+        </div>
         <CauseOwner incident={incident} />
-        <CauseImpact incident={incident} />
+      </div>
+      <SituationPicture incident={incident} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <SituationPart incident={incident} />
+          <SymptomList incident={incident} />
+          <section aria-label="Timeline">
+            <Title order={2} mb="xs">
+              Timeline
+            </Title>
+            <Timeline entries={incident.timeline} nameOf={nameOfIn(incident)} />
+          </section>
+          {mayAct && actionsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
+        </div>
+        <div className={classes.main}>
+          <ChangesBefore id={incident.id} />
+          <CauseImpact incident={incident} />
+        </div>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { LiveColumns, LiveColumnsInput, ReportedStates } from '@/contract/i
 import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { impactOfSituation } from '@/domain/graph/questions/live/impactOfSituation';
 import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -10,15 +11,27 @@ import { reportedHealth } from './healthRows';
 import { toldPath } from './livePathTold';
 import { readLiveCauses } from './readLiveCauses';
 import { readPastPath } from './readReplay';
+import { causesOfSituation } from './situationCauses';
 import { read } from '@/server/db/read';
+import { finish } from '@/plain/steps';
 
-/** Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. */
-export async function readLiveColumns(tenant: TenantDb, principal: Principal, { group }: LiveColumnsInput = {}): Promise<LiveColumns> {
+/**
+ * Causes are in the order of `readLiveCauses`. Computed on the spot from what is reported at this moment. Throws 404 for an incident that
+ * does not exist.
+ */
+export async function readLiveColumns(
+  tenant: TenantDb,
+  principal: Principal,
+  { group, incident }: LiveColumnsInput = {},
+): Promise<LiveColumns> {
   const { causes } = await readLiveCauses(tenant, principal);
   const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
-  const columns = liveColumns(liveImpact(graph, health), order, principal.canSeeRevenue, group);
+  const causeIds = incident === undefined ? null : await causesOfSituation(tenant, incident);
+  const all = liveImpact(graph, health);
+  const impact = causeIds === null ? all : finish(impactOfSituation(all, causeIds));
+  const columns = liveColumns(impact, order, principal.canSeeRevenue, group);
   const messages = await lastMessages(
     tenant,
     columns.causes.map(({ id }) => id),

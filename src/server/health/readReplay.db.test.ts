@@ -116,6 +116,15 @@ describe('the health of the past', () => {
     ]);
   });
 
+  it('can be that of the situation of one incident alone, now and then', async () => {
+    const { tenant, now, ago, incident } = await anHour();
+    const causesOf = (lanes: PastHealth['lanes']): string[] | undefined => lanes?.causes.map(({ technicalName }) => technicalName);
+    const then = await readPastHealth(tenant, EVERYTHING, ago(43), now, { incident });
+    expect([causesOf(then.lanes), then.lanes?.totals.components]).toEqual([['db'], 3]);
+    expect(causesOf(await readLiveColumns(tenant, EVERYTHING, { incident }))).toEqual([]);
+    await expect(readLiveColumns(await newTenant(database), EVERYTHING, { incident })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('is not shown if it is no longer kept, nor for the future', async () => {
     const { tenant, now } = await anHour();
     const old = await readPastHealth(tenant, EVERYTHING, '2020-01-01T00:00:00Z', now);

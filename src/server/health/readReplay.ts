@@ -1,11 +1,12 @@
 /** Reads the past: what was wrong at an instant, and an incident from before its start until after its end. */
-import type { IncidentReplay, LivePath, PastHealth, ReplayedSignal } from '@/contract/replay';
+import type { IncidentReplay, LivePath, PastHealth, PastHealthInput, ReplayedSignal } from '@/contract/replay';
 import { MOST_REPLAYED_SIGNALS } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { healthImpact } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { impactOfSituation } from '@/domain/graph/questions/live/impactOfSituation';
 import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
@@ -17,6 +18,7 @@ import { incidentFromRow } from './incidentRows';
 import { windowsFrom } from './maintenanceRows';
 import { historyKeptSince, pastStates } from './pastStates';
 import { noSuchIncident } from './readIncidents';
+import { causesOfSituation } from './situationCauses';
 import { read } from '@/server/db/read';
 import { finish } from '@/plain/steps';
 
@@ -26,19 +28,20 @@ const MARGIN_MINUTES = 2;
 
 /**
  * What was impacted then, in the landscape of then (or in the first one, if that is later); causes in the order of live impact. Throws 400
- * for an instant in the future.
+ * for an instant in the future, 404 for an incident that does not exist.
  */
 export async function readPastHealth(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,
   at: string,
   now: Date,
-  group?: string,
+  { group, incident }: Omit<PastHealthInput, 'at'> = {},
 ): Promise<PastHealth> {
   const instant = instantOf(at, now);
   const keptSince = historyKeptSince(now);
   const frame = { at: instant.toISOString(), keptSince: keptSince.toISOString() };
   if (instant < keptSince) return { ...frame, lanes: null, reporting: [] };
+  const causeIds = incident === undefined ? null : await causesOfSituation(tenant, incident);
   const health = await pastStates(tenant, instant);
   const windows = await read(tenant, (tx) => windowsFrom(tx, tenant.tenantId, instant));
   const { graph, currency } = await pastGraph(tenant, await describedInstantOf(tenant, frame.at));
@@ -46,7 +49,9 @@ export async function readPastHealth(
   const { causes } = finish(healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance }));
   const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
   // Computed again, because the roll-ups of the causes used the graph's work arrays.
-  const columns = liveColumns(liveImpact(graph, health), order, canSeeRevenue, group);
+  const all = liveImpact(graph, health);
+  const impact = causeIds === null ? all : finish(impactOfSituation(all, causeIds));
+  const columns = liveColumns(impact, order, canSeeRevenue, group);
   const messages = new Map(health.unhealthy.map(({ componentId, message }) => [componentId, message]));
   const told = columns.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
   const reporting = health.unhealthy.filter(({ componentId }) => graph.components.find(componentId) !== -1);

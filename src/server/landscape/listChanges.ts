@@ -24,7 +24,8 @@ function placeOf(id: string): { position: number; sequence: number } {
   return { position, sequence };
 }
 
-function entryOf(row: ChangeRow, canSeeRevenue: boolean): ChangeEntry {
+/** A change as the log tells it. */
+export function entryOf(row: ChangeRow, canSeeRevenue: boolean): ChangeEntry {
   return {
     id: idOf(row),
     changeSetId: row.changeSetId,

@@ -178,7 +178,7 @@ export const healthRouter = router({
   past: procedure({ access: read })
     .input(PastHealthInput)
     .output(PastHealth)
-    .query(({ ctx, input }) => readPastHealth(ctx.tenant, ctx.principal, input.at, ctx.credentials.now, input.group)),
+    .query(({ ctx, input: { at, ...shown } }) => readPastHealth(ctx.tenant, ctx.principal, at, ctx.credentials.now, shown)),
   path: procedure({ access: read })
     .input(LivePathInput)
     .output(LivePath)

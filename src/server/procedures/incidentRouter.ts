@@ -1,7 +1,9 @@
 /** Incidents: what the consumer of health signals opens, and what people do to them. */
 import { Incident, IncidentCommentInput, IncidentInput, IncidentListInput, IncidentPage, IncidentResolveInput } from '@/contract/incidents';
+import { IncidentChanges, IncidentChangesInput } from '@/contract/incidentChanges';
 import { IncidentReplay, ReplayInput } from '@/contract/replay';
 import { acknowledge, comment, resolve } from '@/server/health/actOnIncident';
+import { readChangesBefore } from '@/server/health/changesBefore';
 import { readReplay } from '@/server/health/readReplay';
 import { listIncidents } from '@/server/health/listIncidents';
 import { getIncident } from '@/server/health/readIncidents';
@@ -47,6 +49,10 @@ export const incidentRouter = router({
     .input(ReplayInput)
     .output(IncidentReplay)
     .query(({ ctx, input }) => readReplay(ctx.tenant, input.id, ctx.credentials.now)),
+  changesBefore: procedure({ access: read })
+    .input(IncidentChangesInput)
+    .output(IncidentChanges)
+    .query(({ ctx, input }) => readChangesBefore(ctx.tenant, ctx.principal, input.id)),
   acknowledge: procedure({
     access: write,
     openapi: {

@@ -3,7 +3,7 @@ import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
 import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { ImpactedPart } from '@/domain/graph/questions/live/impactOfSituation';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
 import { whatSuffers } from '@/domain/graph/questions/live/suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -24,7 +24,7 @@ export interface LiveColumns extends ImpactColumns {
  * `shown` are the ids of the causes to show individually, in order; others are added while there is room. Takes time in proportion to what
  * is impacted.
  */
-export function liveColumns(impact: LiveImpact, shown: readonly string[], canSeeRevenue: boolean, group?: string | null): LiveColumns {
+export function liveColumns(impact: ImpactedPart, shown: readonly string[], canSeeRevenue: boolean, group?: string | null): LiveColumns {
   const { nodes, rootCauses } = impact;
   const graph = graphOf(impact.graph);
   const { components, edges } = graph;

@@ -8,7 +8,6 @@ import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
 import { GroupBar } from '@/client/impactColumns/GroupBar';
-import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
 import { useLivePath } from '@/client/impactColumns/useLivePath';
@@ -17,7 +16,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Bands } from '@/client/impactColumns/bands';
-import type { ColumnCause, LiveColumns } from '@/contract/impactColumns';
+import type { LiveColumns } from '@/contract/impactColumns';
 import type { IncidentReplay, PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
 import { ExportMenu } from '@/ui/ExportMenu';
@@ -26,6 +25,7 @@ import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { Timestamp } from '@/ui/Timestamp';
+import { situationBands } from '../situationBands';
 import { replayExports } from './replayExports';
 import { ReplayBar } from './ReplayBar';
 import classes from './ReplayPage.module.css';
@@ -72,7 +72,10 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const columns = past.data?.lanes ?? null;
   const chosen = useLivePath(columns, chosenId, past.data?.at);
-  const bandsIn = useMemo(() => (past.data === undefined || columns === null ? null : bandsThen(past.data, columns)), [past.data, columns]);
+  const bandsIn = useMemo(
+    () => (past.data === undefined || columns === null ? null : situationBands(columns, past.data.reporting)),
+    [past.data, columns],
+  );
   const select = (id: string | null): void => {
     const key = id === null ? null : groupKeyOf(id);
     if (key !== null) setGroup(key);
@@ -112,17 +115,6 @@ function Replay({ replay }: { replay: IncidentReplay }) {
       </div>
     </>
   );
-}
-
-/** Each cause with its state, its team and the last message that it had sent by then. */
-function bandsThen(past: PastHealth, columns: LiveColumns): (cardBands: number) => Bands {
-  const failingNow = new Set(past.reporting.map(({ id }) => id));
-  const people = new Map(columns.causes.map((cause) => [cause.id, cause]));
-  const factsOf = ({ id, state, applicationName }: ColumnCause) =>
-    [state, people.get(id)?.ownerTeam ?? applicationName, people.get(id)?.lastMessage].flatMap((text) =>
-      text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
-    );
-  return (cardBands) => impactBands(columns, { failingNow, factsOf }, cardBands);
 }
 
 interface ColumnsProps {

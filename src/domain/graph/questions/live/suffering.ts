@@ -13,7 +13,7 @@ export interface Suffering {
 }
 
 /** Reads the graph of `impact` when asked, so it is valid only until that graph changes. */
-export function whatSuffers({ graph, nodes, severities }: LiveImpact): Suffering {
+export function whatSuffers({ graph, nodes, severities }: Pick<LiveImpact, 'graph' | 'nodes' | 'severities'>): Suffering {
   const severityOf = new Map<number, number>();
   for (let i = 0; i < nodes.length; i++) severityOf.set(nodes[i]!, severities[i]!);
   const passes = (packed: number, target: number): boolean =>
