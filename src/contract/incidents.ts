@@ -26,7 +26,7 @@ export const IncidentListInput = z.strictObject({
   ...pageInput,
   sort: sortInput(INCIDENT_SORTS, '-number').sort.meta({
     description:
-      "`-` in front reverses the order; default `-number`, the newest first. `cause` and `team` go by the names of today. `expectedPerHour` (403 if you may not see revenue) is the incident's part of what its situation costs, `people` how many its situation affects; both are 0 for an incident that is over. Ties are ordered by number.",
+      "`-` in front reverses the order; default `-number`, the newest first. `cause` and `team` go by the names of today. `expectedPerHour` is the incident's part of what its situation costs, `costSoFar` what it has cost (both are 403 if you may not see revenue), `people` how many its situation affects; the first and the last are 0 for an incident that is over. Ties are ordered by number.",
   }),
   search: searchInput.search.meta({
     description: 'Any part of what people call the cause, or of its technicalName, in any case.',
@@ -74,6 +74,21 @@ const exposure = z
       "Its part of the exposure of its situation: what each capability adds is divided equally among the causes of the situation that contribute to it, so at one moment the parts add up to the situation's exposure. Zero once the cause is healthy. Absent if you may not see revenue; in events, if the receiver (the key or person of the feed, or the person who set the address of the webhook) may not see it at that time. Null until the first signal after an update from an older version.",
   });
 
+const costSoFar = z
+  .strictObject({
+    currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
+    amount: z.number().meta({ description: 'Rounded to 0.01.', example: 1250.5 }),
+    until: timestampOut.meta({
+      description: 'The moment up to which the amount counts: that of the answer, or `endedAt` if it was over by then.',
+    }),
+  })
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      'What it has cost: `exposure.expectedPerHour`, added up over time from `openedAt` to `until`. Faultline works the exposure out anew whenever health, the landscape or a setting changes; each figure counts until the next one. What an incident cost before it was merged stays with it. Absent if you may not see revenue. Null if it is not known: for an incident that was opened by an older version, and where the landscape records no revenue for what it affected.',
+  });
+
 const incident = {
   id: idOut,
   number: z.int().min(1).meta({ description: "The incident's number within the tenant, for people.", example: 42 }),
@@ -105,6 +120,7 @@ const incident = {
   }),
   counts,
   exposure,
+  costSoFar,
   jointlyWith: names.meta({
     description: 'technicalNames of the causes with which it shares what some capability adds to the exposure, sorted, at most 100.',
   }),
@@ -174,6 +190,7 @@ const situation = Situation.nullable();
 /** The data of the events `incident.*`: the incident's state, and the timeline entry of this step. */
 export const IncidentEventData = IncidentSummary.omit({
   causeName: true,
+  costSoFar: true,
   isDismissed: true,
   isStale: true,
   isUnderMaintenance: true,

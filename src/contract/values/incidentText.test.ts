@@ -138,6 +138,58 @@ const CASES: readonly [name: string, more: Partial<Incident>, lines: readonly st
     ],
   ],
   [
+    'with what it has cost by now',
+    {
+      exposure: { currency: 'EUR', expectedPerHour: 600, perHour: 1_200 },
+      costSoFar: { currency: 'EUR', amount: 100, until: '2026-11-20T03:23:08.000Z' },
+    },
+    [
+      DOWN,
+      'State: Open',
+      'Acknowledged by: nobody',
+      SINCE,
+      `Affected: ${REACH}`,
+      COST,
+      'Cost until now EUR 110',
+      ...TROUBLE,
+      ...OWNER,
+      DETAILS,
+    ],
+  ],
+  [
+    'over, with what it cost',
+    { ...ENDED, state: 'Resolved', costSoFar: { currency: 'EUR', amount: 140.5, until: ENDED.endedAt } },
+    [WAS_DOWN, 'State: Resolved', LASTED, 'Also affected: Billing', 'Cost EUR 140.5', ...OWNER, DETAILS],
+  ],
+  [
+    'over, and opened before costs were recorded',
+    { ...ENDED, state: 'Resolved', costSoFar: null },
+    [WAS_DOWN, 'State: Resolved', LASTED, 'Also affected: Billing', 'Cost: not recorded', ...OWNER, DETAILS],
+  ],
+  [
+    'of a landscape with nothing recorded but components',
+    {
+      situation: {
+        ...SITUATION,
+        counts: { components: 3, applications: 2, capabilities: 0, processes: 0, audiences: 0, people: 0 },
+        notRecorded: ['capabilities', 'audiences', 'revenue'],
+        exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+      },
+      costSoFar: null,
+    },
+    [
+      DOWN,
+      'State: Open',
+      'Acknowledged by: nobody',
+      SINCE,
+      'Affected: 3 components, 2 applications',
+      ...TROUBLE,
+      'Not recorded: capabilities, audiences, revenue',
+      ...OWNER,
+      DETAILS,
+    ],
+  ],
+  [
     'for somebody who may not see revenue',
     { situation: WITHOUT_MONEY },
     [DOWN, 'State: Open', 'Acknowledged by: nobody', SINCE, `Affected: ${REACH}`, ...TROUBLE, ...OWNER, DETAILS],

@@ -2,6 +2,7 @@
  * An incident as a text of facts for a bridge, a ticket or a status page, and for agents: what failed, since when, how bad it is and who is on
  * it, understood without the app. Times are in UTC, because whoever reads it may be anywhere.
  */
+import { toldCostAt } from '@/domain/health/incidentCost';
 import { causeCalled, FAILURE_PREDICATES, INCIDENT_STATE_LABELS, nameOfIn } from '@/domain/incidentWords';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import type { FailureState } from '@/domain/vocabulary';
@@ -23,7 +24,7 @@ export function incidentText(incident: Incident, { now, url }: Circumstances): s
     stateLine(incident),
     acknowledgedLine(incident),
     timeLine(incident, now),
-    ...effectLines(incident),
+    ...effectLines(incident, now),
     ...ownerLines(incident),
     url === null ? null : `Details: ${url}`,
   ];
@@ -90,12 +91,12 @@ function timeOf(at: string): string {
 const money = (amount: number, currency: string): string => `${currency} ${formatNumber(amount)}`;
 
 /** What it affects while it lasts, or what it affected. */
-function effectLines(incident: Incident): (string | null)[] {
+function effectLines(incident: Incident, now: number): (string | null)[] {
   const { endedAt, cause, situation, counts, symptoms, symptomHistory, impactedNotMonitored, impactedNotMonitoredCount } = incident;
   const nameOf = nameOfIn(incident);
   if (endedAt !== null) {
     const affected = [...new Set(symptomHistory.map(({ technicalName }) => nameOf(technicalName)))];
-    return [affected.length === 0 ? null : `Also affected: ${namesOfCauses(affected)}`];
+    return [affected.length === 0 ? null : `Also affected: ${namesOfCauses(affected)}`, costLine(incident, now)];
   }
   const { causes, causesOmitted } = situation ?? { causes: [], causesOmitted: 0 };
   const others = causes.filter(({ technicalName }) => technicalName !== cause).map(({ technicalName }) => nameOf(technicalName));
@@ -110,9 +111,20 @@ function effectLines(incident: Incident): (string | null)[] {
   return [
     `Affected${together}: ${reach}`,
     cost === null ? null : `${cost.charAt(0).toUpperCase()}${cost.slice(1)}`,
+    costLine(incident, now),
     symptoms.length === 0 ? null : `Also report trouble: ${namesOfCauses(symptoms.map(nameOf))}`,
     impactedNotMonitoredCount === 0 ? null : `Affected, not monitored: ${namesOfCauses(silent, unlisted)}`,
+    situation?.notRecorded === undefined || situation.notRecorded.length === 0 ? null : `Not recorded: ${situation.notRecorded.join(', ')}`,
   ];
+}
+
+/** What it has cost, or what it cost. Nothing for those who may not see revenue, and where none is recorded. */
+function costLine(incident: Incident, now: number): string | null {
+  const { costSoFar, endedAt, situation } = incident;
+  if (costSoFar === undefined || situation?.notRecorded?.includes('revenue') === true) return null;
+  const words = endedAt === null ? 'Cost until now' : 'Cost';
+  if (costSoFar === null) return `${words}: not recorded`;
+  return `${words} ${money(Math.round((toldCostAt(incident, now) ?? 0) * 100) / 100, costSoFar.currency)}`;
 }
 
 /** Who owns the cause, and where help is. Nothing if an older server did not say. */

@@ -11,6 +11,8 @@ export const INCIDENT_SORTS = [
   '-severity',
   'expectedPerHour',
   '-expectedPerHour',
+  'costSoFar',
+  '-costSoFar',
   'people',
   '-people',
   'team',

@@ -20,11 +20,13 @@ import classes from './IncidentList.module.css';
 interface Props {
   title: string;
   question: IncidentListInput;
+  /** Whether these incidents are over. */
+  isOver: boolean;
   empty: string;
   order: SentOrder & { onReset(): void };
 }
 
-export function IncidentList({ title, question, empty, order }: Props) {
+export function IncidentList({ title, question, isOver, empty, order }: Props) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const list = useInfiniteQuery({
@@ -37,11 +39,12 @@ export function IncidentList({ title, question, empty, order }: Props) {
     const situations = new Map(pages?.flatMap((page) => page.situations.flatMap((one) => one.incidents.map((id) => [id, one] as const))));
     return incidentColumns({
       tenantId,
+      isOver,
       hasMoney: pages?.some(({ items }) => items.some(({ exposure }) => exposure !== undefined)) === true,
       askAhead: (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id })),
       situationOf: (id) => situations.get(id),
     });
-  }, [tenantId, queryClient, trpc, pages]);
+  }, [tenantId, queryClient, trpc, pages, isOver]);
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   // The address may ask for an order that this person may not see: only the usual one helps then.

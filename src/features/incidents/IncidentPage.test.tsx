@@ -258,3 +258,24 @@ it('asks for the picture of its own situation as it is now, and as it was when i
   await screen.findByText('The health history of that time is no longer kept.');
   expect(later.callsOf('health.past')).toEqual([{ incident: 'i1', at: '2026-11-20T03:14:00.000Z' }]);
 });
+
+it.each([
+  [
+    'so far',
+    {
+      exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+      costSoFar: { currency: 'EUR', amount: 1_250, until: INCIDENT.openedAt },
+    },
+    /Cost until now€1,250/,
+  ],
+  ['in all', { endedAt: INCIDENT.openedAt, costSoFar: { currency: 'EUR', amount: 12.5, until: INCIDENT.openedAt } }, /Cost€12\.50/],
+  ['if that was not recorded', { costSoFar: null }, /Cost until nowNot recorded/],
+])('says what it has cost %s', async (_what, more, words) => {
+  show(() => ({ ...INCIDENT, ...more }));
+  expect((await screen.findByRole('region', { name: 'In figures' })).textContent).toMatch(words);
+});
+
+it('says nothing of cost to somebody who may not see revenue', async () => {
+  show(() => INCIDENT);
+  expect((await screen.findByRole('region', { name: 'In figures' })).textContent).toBe('Affected2 componentsIn1 application');
+});

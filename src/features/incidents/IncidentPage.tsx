@@ -17,6 +17,7 @@ import { CopyLink } from '@/ui/CopyLink';
 import { FigureTiles } from '@/ui/FigureTiles';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
+import { useNow } from '@/ui/useNow';
 import { CauseImpact } from './CauseImpact';
 import { CauseOwner } from './CauseOwner';
 import { ChangesBefore } from './ChangesBefore';
@@ -71,6 +72,10 @@ export function IncidentPage({ id }: { id: string }) {
   );
 }
 
+function Headline({ incident }: { incident: Incident }) {
+  return <FigureTiles figures={incidentFigures(incident, useNow())} />;
+}
+
 function IncidentBody({ incident }: { incident: Incident }) {
   const { role } = useTenant();
   const actions = useIncidentActions(incident.id);
@@ -81,7 +86,7 @@ function IncidentBody({ incident }: { incident: Incident }) {
         <div className={classes.main}>
           <IncidentFacts incident={incident} />
           {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
-          <FigureTiles figures={incidentFigures(incident)} />
+          <Headline incident={incident} />
         </div>
         <CauseOwner incident={incident} />
       </div>

@@ -33,6 +33,7 @@ const DATABASE = {
   causeName: 'Ledger',
   team: null,
   exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+  costSoFar: { currency: 'EUR', amount: 20.83, until: '2026-11-20T03:13:05.000Z' },
   endedAt: '2026-11-20T03:13:05.000Z',
 } as unknown as IncidentSummary;
 
@@ -101,7 +102,7 @@ it('shows causes by their display names, with cost, people, owner and who is on 
     '240,000',
     'Streaming',
   ]);
-  expect((await cellsOf('Closed incidents')).slice(3)).toEqual(['', '', 'Not recorded', expect.stringMatching(/^20 Nov 2026/), '1 min']);
+  expect((await cellsOf('Closed incidents')).slice(3)).toEqual(['€20.83', 'Not recorded', expect.stringMatching(/^20 Nov 2026/), '1 min']);
   expect(document.body.textContent).not.toMatch(/kafka|ledger/);
 });
 

@@ -39,6 +39,7 @@ export function IncidentsPage() {
               <IncidentList
                 title="Unresolved"
                 question={unresolved}
+                isOver={false}
                 order={order}
                 empty={isFiltered ? 'No unresolved incident matches these filters.' : 'No unresolved incidents.'}
               />
@@ -47,6 +48,7 @@ export function IncidentsPage() {
               <IncidentList
                 title="Closed"
                 question={closed}
+                isOver
                 order={order}
                 empty={isFiltered ? 'No closed incident matches these filters.' : 'No closed incidents yet.'}
               />

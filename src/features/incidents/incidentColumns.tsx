@@ -10,7 +10,6 @@ import { StaleMark } from '@/client/symbols/StaleMark';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { IncidentSummary } from '@/contract/incidents';
 import type { Situation } from '@/contract/situations';
-import { isUnresolved } from '@/domain/health/incident';
 import { causeCalled } from '@/domain/incidentWords';
 import { namesOfCauses, situationReach } from '@/domain/situationWords';
 import { formatNumber } from '@/plain/counts';
@@ -23,12 +22,14 @@ export interface ListedIn {
   tenantId: string;
   /** False if no incident says what it costs, because the person may not see revenue. */
   hasMoney: boolean;
+  /** Whether the list is of incidents that are over: these affect nobody any more, and have cost what they cost. */
+  isOver: boolean;
   askAhead(id: string): void;
   /** Undefined for an incident that is over. */
   situationOf(incidentId: string): Situation | undefined;
 }
 
-export function incidentColumns({ tenantId, hasMoney, askAhead, situationOf }: ListedIn): Column<IncidentSummary>[] {
+export function incidentColumns({ tenantId, hasMoney, isOver, askAhead, situationOf }: ListedIn): Column<IncidentSummary>[] {
   return [
     {
       key: 'number',
@@ -63,14 +64,8 @@ export function incidentColumns({ tenantId, hasMoney, askAhead, situationOf }: L
         </Group>
       ),
     },
-    ...(hasMoney ? [costColumn(situationOf)] : []),
-    {
-      key: 'people',
-      title: 'People',
-      order: 'people',
-      isNumber: true,
-      render: ({ id, state }) => <Told words={isUnresolved({ state }) ? peopleWords(situationOf(id)) : null} />,
-    },
+    ...(hasMoney ? [isOver ? WHAT_IT_COST : costColumn(situationOf)] : []),
+    ...(isOver ? [] : [peopleColumn(situationOf)]),
     { key: 'team', title: 'Owner', order: 'team', render: ({ team = null }) => <Told words={team ?? NOT_RECORDED} /> },
     {
       key: 'opened',
@@ -99,7 +94,27 @@ function costColumn(situationOf: ListedIn['situationOf']): Column<IncidentSummar
     title: 'Cost per hour',
     order: 'expectedPerHour',
     isNumber: true,
-    render: ({ id, state, exposure }) => <Told words={isUnresolved({ state }) ? costWords(exposure ?? null, situationOf(id)) : null} />,
+    render: ({ id, exposure }) => <Told words={costWords(exposure ?? null, situationOf(id))} />,
+  };
+}
+
+const WHAT_IT_COST: Column<IncidentSummary> = {
+  key: 'cost',
+  title: 'Cost',
+  order: 'costSoFar',
+  isNumber: true,
+  render: ({ costSoFar = null }) => (
+    <Told words={costSoFar === null ? NOT_RECORDED : costSoFar.amount === 0 ? 'None' : money(costSoFar.amount, costSoFar.currency)} />
+  ),
+};
+
+function peopleColumn(situationOf: ListedIn['situationOf']): Column<IncidentSummary> {
+  return {
+    key: 'people',
+    title: 'People',
+    order: 'people',
+    isNumber: true,
+    render: ({ id }) => <Told words={peopleWords(situationOf(id))} />,
   };
 }
 

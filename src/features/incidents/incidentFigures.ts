@@ -1,13 +1,36 @@
-/** What an incident affects, in the figures that all pages of impact have: those of its situation while it has one. Pure. */
+/**
+ * What an incident affects and costs, in the figures that all pages of impact have: those of its situation while it has one, and what it has
+ * cost. Pure.
+ */
+import { money } from '@/client/labels/figures';
 import { impactFigures } from '@/client/labels/impactFigures';
 import type { Incident } from '@/contract/incidents';
+import { toldCostAt } from '@/domain/health/incidentCost';
 import { countOf } from '@/plain/counts';
 import type { Figure } from '@/ui/FigureTiles';
 
-export function incidentFigures({ situation, counts }: Pick<Incident, 'situation' | 'counts'>): Figure[] {
-  if (situation !== null && situation.causes.length > 0) return impactFigures(situation.counts, situation.exposure, situation.notRecorded);
+type Told = Pick<Incident, 'situation' | 'counts' | 'costSoFar' | 'exposure' | 'endedAt'>;
+
+/** `now` in milliseconds since 1970; null while the reader's clock is not known. */
+export function incidentFigures(incident: Told, now: number | null): Figure[] {
+  const { situation, counts } = incident;
+  if (situation !== null && situation.causes.length > 0)
+    return [...impactFigures(situation.counts, situation.exposure, situation.notRecorded), ...costFigures(incident, now)];
   return [
     { label: 'Affected', value: countOf(counts.components, 'component'), note: '' },
     { label: 'In', value: countOf(counts.applications, 'application'), note: '' },
+    ...costFigures(incident, now),
+  ];
+}
+
+/** Nothing for those who may not see revenue, and where no revenue is recorded: the figure of the cost per hour says so. */
+function costFigures(incident: Told, now: number | null): Figure[] {
+  const { costSoFar, endedAt, situation } = incident;
+  if (costSoFar === undefined || situation?.notRecorded?.includes('revenue') === true) return [];
+  const label = endedAt === null ? 'Cost until now' : 'Cost';
+  if (costSoFar === null) return [{ label, value: 'Not recorded', note: '' }];
+  const amount = toldCostAt(incident, now ?? Date.parse(costSoFar.until)) ?? 0;
+  return [
+    { label, value: amount === 0 ? 'None' : money(amount, costSoFar.currency), note: 'its part of the situation, since it was opened' },
   ];
 }

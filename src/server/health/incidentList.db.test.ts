@@ -62,14 +62,14 @@ let shared: Promise<TenantDb> | null = null;
 /** One for all tests that change nothing. */
 const theBakery = (): Promise<TenantDb> => (shared ??= bakery());
 
-/** The causes of all pages together, each of `limit` incidents. */
-async function causesOf(tenant: TenantDb, query: IncidentListInput, limit = 2): Promise<string[]> {
+/** The causes of all pages together, each of two incidents. */
+async function causesOf(tenant: TenantDb, query: IncidentListInput): Promise<string[]> {
   const causes: string[] = [];
   let cursor: string | null = null;
   do {
     const page: IncidentPage = await listIncidents(
       tenant,
-      { ...query, limit, ...(cursor === null ? {} : { cursor }) },
+      { ...query, limit: 2, ...(cursor === null ? {} : { cursor }) },
       at(100 + causes.length),
       true,
     );
@@ -85,6 +85,7 @@ const ASCENDING: Readonly<Record<string, string[]>> = {
   cause: ['till', 'sieve', 'oven'],
   severity: ['till', 'oven', 'sieve'],
   expectedPerHour: ['sieve', 'till', 'oven'],
+  costSoFar: ['sieve', 'till', 'oven'],
   people: ['sieve', 'oven', 'till'],
   team: ['sieve', 'till', 'oven'],
   duration: ['sieve', 'oven', 'till'],
@@ -94,10 +95,10 @@ describe('the list of incidents', () => {
   it('has every order across its pages, in both directions, with every incident once', async () => {
     const tenant = await theBakery();
     const told: Record<string, string[]> = {};
-    for (const sort of INCIDENT_SORTS) for (const limit of [1, 2]) told[`${sort} ${limit}`] = await causesOf(tenant, { sort }, limit);
-    const expected = INCIDENT_SORTS.flatMap((sort) => {
+    for (const sort of INCIDENT_SORTS) told[sort] = await causesOf(tenant, { sort });
+    const expected = INCIDENT_SORTS.map((sort) => {
       const order = ASCENDING[sort.replace('-', '')]!;
-      return [1, 2].map((limit) => [`${sort} ${limit}`, sort.startsWith('-') ? [...order].reverse() : order] as const);
+      return [sort, sort.startsWith('-') ? [...order].reverse() : order] as const;
     });
     expect(told).toEqual(Object.fromEntries(expected));
   });

@@ -9,6 +9,9 @@ interface Key {
   type: 'int' | 'bigint' | 'float8' | 'text';
   /** What `sql` needs beside the incident. */
   join?: string;
+  isMoney?: true;
+  /** The order changes as time passes, though nothing happens. */
+  dependsOnTime?: true;
 }
 
 /** Each incident that is not over with a figure of the situation that the last turn placed it in; the others have none. */
@@ -28,7 +31,18 @@ const KEYS: Readonly<Record<string, Key>> = {
   expectedPerHour: {
     sql: () => 'coalesce(told."figure", 0)',
     type: 'float8',
+    isMoney: true,
     join: figures(`json_array_elements(x->'causes')`, `m.value->>'incidentId'`, `m.value->'part'->>'expectedPerHour'`),
+  },
+  costSoFar: {
+    sql: (asOf) =>
+      `coalesce(i."cost", told."amount" + told."perHour" * greatest(0, extract(epoch from ${asOf()}::timestamptz) * 1000 - told."until") / 3600000, 0)`,
+    type: 'float8',
+    isMoney: true,
+    dependsOnTime: true,
+    join: `left join (
+    select m.key::uuid as "id", (m.value->>'amount')::float8 as "amount", (m.value->>'perHour')::float8 as "perHour", (m.value->>'until')::float8 as "until"
+    from "impact_snapshot" s, json_each(s."situations"->'costs') m where s."tenantId" = $1::uuid) told on told."id" = i."id"`,
   },
   people: {
     sql: () => 'coalesce(told."figure", 0)',
@@ -45,13 +59,12 @@ const KEYS: Readonly<Record<string, Key>> = {
       else coalesce(i."healthySince", case when i."state" = 'Resolved' then i."resolvedAt" end, ${asOf()}::timestamptz) end
       - coalesce(i."startedAt", i."openedAt"))) * 1000)::bigint`,
     type: 'bigint',
+    dependsOnTime: true,
   },
 };
 
 export interface IncidentOrder extends Key {
   direction: 'asc' | 'desc';
-  /** Whether the order changes as time passes, though nothing happens. */
-  dependsOnTime: boolean;
 }
 
 export function incidentOrder(sort: IncidentSort): IncidentOrder {
@@ -59,7 +72,7 @@ export function incidentOrder(sort: IncidentSort): IncidentOrder {
   const name = isDescending ? sort.slice(1) : sort;
   const key = KEYS[name];
   if (key === undefined) throw new Error(`No order is named ${sort}.`);
-  return { ...key, direction: isDescending ? 'desc' : 'asc', dependsOnTime: name === 'duration' };
+  return { ...key, direction: isDescending ? 'desc' : 'asc' };
 }
 
 /** Where a page ends: the key of its last incident, if the order has one, its number, and the moment of the first page in milliseconds. */

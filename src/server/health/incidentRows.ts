@@ -13,12 +13,14 @@ export interface StoredIncident {
   number: number;
   /** Null in a row of an older version until the next turn. */
   situationId: string | null;
+  /** What it cost in all; null while it lasts, and where that is not known. */
+  cost: number | null;
   version: number;
   updatedAt: Date;
 }
 
 export function incidentFromRow(row: IncidentRow): StoredIncident {
-  const { id, acknowledgedBy, mergedIntoId, number, situationId, version, updatedAt } = row;
+  const { id, acknowledgedBy, mergedIntoId, number, situationId, cost, version, updatedAt } = row;
   const incident: Incident = {
     id,
     state: row.state as IncidentState,
@@ -35,7 +37,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
     dismissedState: row.dismissedState as FailureState | null,
     isFlapping: row.isFlapping,
   };
-  return { incident, number, situationId, version, updatedAt };
+  return { incident, number, situationId, cost, version, updatedAt };
 }
 
 /** A row as a list; times in milliseconds since 1970. */
@@ -59,13 +61,14 @@ export type ListedIncident = [
   situationId: string | null,
   version: number,
   updatedAt: number,
+  cost: number | null,
 ];
 
 /** Each incident of the table or alias `i` as such a list. */
 export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId", i."causeName", i."severity", i."symptoms",
   (extract(epoch from coalesce(i."startedAt", i."openedAt")) * 1000)::bigint, (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
   (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
-  i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint)`;
+  i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint, i."cost")`;
 
 /** Whether what the cause of an ongoing incident last reported is stale. Of an incident `i` of the tenant $1. */
 export const IS_STALE_INCIDENT = `coalesce((select h."isStale" from "component_health" h
@@ -115,6 +118,7 @@ export function incidentFromList([
   situationId,
   version,
   updatedAt,
+  cost,
 ]: ListedIncident): StoredIncident {
   const cause = { componentId, technicalName };
   const incident = {
@@ -133,7 +137,7 @@ export function incidentFromList([
     dismissedState,
     isFlapping,
   };
-  return { incident, number, situationId, version, updatedAt: new Date(updatedAt) };
+  return { incident, number, situationId, cost, version, updatedAt: new Date(updatedAt) };
 }
 
 /** Locked in the same way; null if there is none. */
@@ -180,6 +184,14 @@ export async function saveIncidents(tx: Transaction, tenantId: string, stored: r
     return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, situationId, version, updatedAt };
   });
   await tx.$executeRawUnsafe(SAVE, tenantId, JSON.stringify(rows));
+}
+
+/** Writes what incidents cost that are over. Nobody changes that any more, so their versions stay. */
+export async function saveCosts(tx: Transaction, tenantId: string, final: readonly { id: string; amount: number }[]): Promise<void> {
+  if (final.length === 0) return;
+  await tx.$executeRaw`
+    update "incident" i set "cost" = r."amount" from unnest(${final.map(({ id }) => id)}::uuid[], ${final.map(({ amount }) => amount)}::float8[]) as r("id", "amount")
+    where i."tenantId" = ${tenantId}::uuid and i."id" = r."id"`;
 }
 
 function timestampOf(milliseconds: number | null): string | null {

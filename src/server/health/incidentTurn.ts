@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@/contract/eventData';
 import type { Explanation } from '@/domain/health/explanation';
 import type { IncidentReference } from '@/domain/health/healthImpact';
-import { isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
+import { endOf, isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
+import { advanceCosts, type CostedIncident, type CostPart, type IncidentCosts } from '@/domain/health/incidentCost';
 import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
@@ -11,7 +12,7 @@ import type { Situation } from '@/domain/health/situation';
 import { situationIds, withMembers, type MemberIncident } from '@/domain/health/situationIds';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { Transaction } from '@/server/db/transaction';
-import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
+import { addEntries, lastIncidentNumber, lockLiveIncidents, saveCosts, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvents, type IncidentStep } from './incidentEvents';
 import { openIncidentRow } from './incidentViews';
 import { situationEvents } from './situationEvents';
@@ -32,6 +33,8 @@ export interface Moment extends DelaySettings {
   found: StoredSituations;
   /** The situations as the last turn left them; null if it was one of an older version. */
   former: readonly Situation[] | null;
+  /** What each incident that was not over had cost by then. */
+  formerCosts: IncidentCosts;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
 }
@@ -104,7 +107,7 @@ async function carryOut(
   tenantId: string,
   before: readonly StoredIncident[],
   commands: readonly IncidentCommand[],
-  { now, found, former, currency }: Pick<Moment, 'now' | 'found' | 'former' | 'currency'>,
+  { now, found, former, formerCosts, currency }: Pick<Moment, 'now' | 'found' | 'former' | 'formerCosts' | 'currency'>,
 ): Promise<CarriedOut> {
   const after = new Map(before.map((stored) => [stored.incident.id, stored]));
   const touched = new Set<string>();
@@ -114,7 +117,14 @@ async function carryOut(
   for (const command of commands) {
     const stored: StoredIncident =
       command.command === 'open'
-        ? { incident: { ...command.incident, id: randomUUID() }, number: (number += 1), situationId: null, version: 1, updatedAt: now }
+        ? {
+            incident: { ...command.incident, id: randomUUID() },
+            number: (number += 1),
+            situationId: null,
+            cost: null,
+            version: 1,
+            updatedAt: now,
+          }
         : changed(after.get(command.incident.id), command.incident, now);
     const { id } = stored.incident;
     after.set(id, stored);
@@ -122,12 +132,15 @@ async function carryOut(
     added.push(...command.entries.map((entry) => ({ incidentId: id, entry })));
     if (command.event !== null) steps.push({ event: command.event, incidentId: id, entries: command.entries });
   }
-  const situations = { ...found, situations: withMembers(found.situations, membersOf([...after.values()])) };
-  const placed = placedIn(situations.situations, after);
+  const joined = withMembers(found.situations, membersOf([...after.values()]));
+  const placed = placedIn(joined, after);
+  const { costs, final } = advanceCosts(formerCosts, costedIn([...after.values()], before), partsIn(joined), now.getTime());
+  const situations = { ...found, situations: joined, costs };
   const isSaved = ({ incident: { id }, situationId }: StoredIncident): boolean =>
     touched.has(id) || situationId !== after.get(id)!.situationId;
   await saveIncidents(tx, tenantId, [...placed.values()].filter(isSaved));
   await addEntries(tx, tenantId, added);
+  await saveCosts(tx, tenantId, final);
   const lookup = new SituationLookup(situations);
   const told = steps.map(({ incidentId, ...step }) => ({ ...step, stored: placed.get(incidentId)! }));
   const events = await incidentEvents(tx, tenantId, told, { lookup, currency });
@@ -141,6 +154,28 @@ function membersOf(stored: readonly StoredIncident[]): MemberIncident[] {
     .map(({ incident: { id, state, cause }, number, situationId }) => {
       return { id, number, causeId: cause.componentId, isRecovered: state === 'Monitoring', situationId };
     });
+}
+
+function costedIn(stored: readonly StoredIncident[], before: readonly StoredIncident[]): CostedIncident[] {
+  const known = new Set(before.map(({ incident }) => incident.id));
+  return stored.map(({ incident, updatedAt }) => ({
+    id: incident.id,
+    isNew: !known.has(incident.id),
+    isOver: !isUnresolved(incident),
+    endedAt: endOf(incident, updatedAt.getTime()),
+  }));
+}
+
+/** What each incident costs from now on. */
+function partsIn(situations: readonly Situation[]): Map<string, CostPart> {
+  return new Map(
+    situations.flatMap(({ causes, notRecorded = [] }) => {
+      const isRecorded = !notRecorded.includes('revenue');
+      return causes.flatMap(({ incidentId, part }) =>
+        incidentId === null ? [] : [[incidentId, { perHour: part.expectedPerHour, isRecorded }] as const],
+      );
+    }),
+  );
 }
 
 /** Each incident with the id of its situation. One that is over keeps the one it was last in. */

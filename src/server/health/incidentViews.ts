@@ -1,6 +1,7 @@
 /** Incidents as others see them: in a list, an event or the snapshot. Contains names and states, never revenue. */
 import type { IncidentSummary } from '@/contract/incidents';
 import { endOf } from '@/domain/health/incident';
+import { costAt } from '@/domain/health/incidentCost';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { StoredIncident } from './incidentRows';
 import { relationsOf } from './situationViews';
@@ -8,7 +9,7 @@ import type { SituationLookup } from './storedSituations';
 
 type IncidentFacts = Omit<
   IncidentSummary,
-  'causeName' | 'team' | 'isDismissed' | 'isUnderMaintenance' | 'isStale' | 'version' | 'updatedAt'
+  'costSoFar' | 'causeName' | 'team' | 'isDismissed' | 'isUnderMaintenance' | 'isStale' | 'version' | 'updatedAt'
 >;
 
 /** What is told of an incident that is not in its row. */
@@ -20,20 +21,41 @@ export interface Surroundings {
   currency: string | null;
 }
 
+/** What is told of an incident besides, where it is not an event. */
+export interface Marks extends Pick<IncidentSummary, 'isUnderMaintenance' | 'isStale'> {
+  now: Date;
+}
+
 export function summaryOf(
   stored: StoredIncident,
   surroundings: Surroundings,
-  { isUnderMaintenance, isStale }: Pick<IncidentSummary, 'isUnderMaintenance' | 'isStale'>,
+  { isUnderMaintenance, isStale, now }: Marks,
 ): IncidentSummary {
   const { incident, version, updatedAt } = stored;
   return {
     ...incidentFacts(stored, surroundings),
+    ...costTold(stored, surroundings, now.getTime()),
     isDismissed: incident.dismissedState !== null,
     isUnderMaintenance,
     isStale,
     version,
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** Withheld from those who may not see revenue. */
+function costTold(
+  { incident, cost, updatedAt }: StoredIncident,
+  { lookup, currency }: Surroundings,
+  now: number,
+): Pick<IncidentSummary, 'costSoFar'> {
+  if (currency === null) return {};
+  const endedAt = endOf(incident, updatedAt.getTime());
+  const soFar = lookup.costOfIncident(incident.id);
+  const amount = cost ?? (soFar?.isRecorded !== true ? null : costAt(soFar, now, endedAt));
+  if (amount === null) return { costSoFar: null };
+  const until = new Date(Math.min(now, endedAt ?? now)).toISOString();
+  return { costSoFar: { currency, amount: Math.round(amount * 100) / 100, until } };
 }
 
 /** The incident as the snapshot lists it, with its present symptoms. */

@@ -2,9 +2,10 @@
  * Pages of incidents in the order asked for, each by one statement: the screen people watch during an outage asks for them again and again. A page is
  * kept in memory until a turn, a person or the landscape may have changed what it shows.
  */
-import type { IncidentListInput, IncidentPage } from '@/contract/incidents';
+import type { IncidentListInput, IncidentPage, IncidentSummary } from '@/contract/incidents';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import { AppError } from '@/domain/errors';
+import { toldCostAt } from '@/domain/health/incidentCost';
 import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
@@ -63,17 +64,17 @@ const kept = new KeptSnapshots<Told>('keptIncidentPages');
 /** As of this call or later. Throws `revenue_forbidden` if the order would tell somebody who may not see revenue what costs most. */
 export async function listIncidents(tenant: TenantDb, query: IncidentListInput, now: Date, canSeeRevenue = false): Promise<IncidentPage> {
   const { tenantId } = tenant;
-  if (query.sort?.endsWith('expectedPerHour') === true && !canSeeRevenue)
+  if (query.sort !== undefined && incidentOrder(query.sort).isMoney === true && !canSeeRevenue)
     throw new AppError('revenue_forbidden', 'You may not see revenue, so you may not sort incidents by what they cost.');
   // What an open transaction sees is its own affair.
   if (tenant.transaction !== undefined) return (await readPage(tenant, query, now, canSeeRevenue)).page;
   const key = `${tenantId} ${canSeeRevenue} ${JSON.stringify(query)}`;
   const stamp = await sharedCheck('incidentChecks', tenantId, () => readStamp(tenant));
   const before = kept.find(key, stamp);
-  if (before !== null && before.from <= now.getTime() && now.getTime() < before.until) return copyOf(before.page);
+  if (before !== null && before.from <= now.getTime() && now.getTime() < before.until) return copyOf(before.page, now);
   const told = await readPage(tenant, query, now, canSeeRevenue);
   kept.keep(key, stamp, told, rowsIn(told.page));
-  return copyOf(told.page);
+  return copyOf(told.page, now);
 }
 
 /** As a measure of its memory. */
@@ -85,9 +86,15 @@ function rowsIn({ items, situations }: IncidentPage): number {
   return items.length + beside + situations.reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
-/** Whoever sorts the items of an answer leaves the kept page as it is. */
-function copyOf(page: IncidentPage): IncidentPage {
-  return { ...page, items: [...page.items] };
+/** The kept page stays as it is. What incidents cost grows while nothing else changes. */
+function copyOf(page: IncidentPage, now: Date): IncidentPage {
+  return { ...page, items: page.items.map((item) => costingUntil(item, now)) };
+}
+
+function costingUntil(item: IncidentSummary, now: Date): IncidentSummary {
+  const amount = toldCostAt(item, now.getTime());
+  if (amount === null || item.endedAt !== null || item.costSoFar === null || item.costSoFar === undefined) return item;
+  return { ...item, costSoFar: { ...item.costSoFar, amount: Math.round(amount * 100) / 100, until: now.toISOString() } };
 }
 
 /**
@@ -134,7 +141,7 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
     ([stored, , , , key]) => placeText({ key, number: stored.number, asOf }),
     ([stored, cause, applications, isStale]) => {
       const { componentId: causeId, technicalName } = stored.incident.cause;
-      const marks = { isUnderMaintenance: isUnderMaintenance(maintenance, causeId, cause?.applicationId ?? ''), isStale };
+      const marks = { isUnderMaintenance: isUnderMaintenance(maintenance, causeId, cause?.applicationId ?? ''), isStale, now };
       const words = { causeName: cause?.name ?? technicalName, team: cause?.team ?? null };
       return { ...summaryOf(stored, { lookup, currency, applications }, marks), ...words };
     },
@@ -143,7 +150,7 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
   const situations = [...present].map((situation) => toldSituation(situation, currency));
   const from = now.getTime();
   const { dependsOnTime } = incidentOrder(filters.sort ?? NEWEST_FIRST);
-  return { page: { ...page, situations }, from, until: dependsOnTime ? from : (nextMaintenanceChange(windows, from) ?? Infinity) };
+  return { page: { ...page, situations }, from, until: dependsOnTime === true ? from : (nextMaintenanceChange(windows, from) ?? Infinity) };
 }
 
 const NEWEST_FIRST = '-number';

@@ -63,6 +63,7 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
   const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
   const marks = {
+    now,
     isStale: row.isStale,
     isUnderMaintenance: isUnderMaintenance(maintenance, stored.incident.cause.componentId, row.cause?.application.id ?? ''),
   };

@@ -25,10 +25,10 @@ export async function readLiveColumns(
   { group, incident }: LiveColumnsInput = {},
 ): Promise<LiveColumns> {
   const { causes } = await readLiveCauses(tenant, principal);
+  const causeIds = incident === undefined ? null : await causesOfSituation(tenant, incident);
   const health = await read(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
-  const causeIds = incident === undefined ? null : await causesOfSituation(tenant, incident);
   const all = liveImpact(graph, health);
   const impact = causeIds === null ? all : finish(impactOfSituation(all, causeIds));
   const columns = liveColumns(impact, order, principal.canSeeRevenue, group);

@@ -3,7 +3,6 @@
  * snapshot, incidents and events in one transaction.
  */
 import type { Landscape } from '@/domain/graph/landscape/views';
-import type { Situation } from '@/domain/health/situation';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { alertsConcerned, writeAlerts } from './alertRows';
 import { appendEvents } from '../events/eventLog';
@@ -19,7 +18,7 @@ import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents, type Seen, type ToldComponent } from './impactViews';
-import { advanceTenantIncidents } from './incidentTurn';
+import { advanceTenantIncidents, type Moment } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
 import { markStale } from './staleReports';
@@ -131,7 +130,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
       notMonitored: await readNotMonitored(tx, tenantId, seen.body),
       groupsNotInService: seen.groupsNotInService,
     },
-    former: formerSituations(earlier, tenantId),
+    ...formerly(earlier, tenantId),
   });
   await writeWatches(tx, tenantId, incidents.watchChanges);
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, {
@@ -159,9 +158,11 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   return { dueAt: earlierOf(earlierOf(incidents.dueAt, notifications.dueAt), staleDueAt), now };
 }
 
-/** Null if an older version, which knew no situations, calculated the snapshot. */
-function formerSituations(earlier: EarlierSnapshot | null, tenantId: string): readonly Situation[] | null {
-  return earlier === null ? [] : (parseSituations(earlier.situations, tenantId)?.situations ?? null);
+/** The situations are null if an older version, which knew none, calculated the snapshot. */
+function formerly(earlier: EarlierSnapshot | null, tenantId: string): Pick<Moment, 'former' | 'formerCosts'> {
+  if (earlier === null) return { former: [], formerCosts: {} };
+  const stored = parseSituations(earlier.situations, tenantId);
+  return { former: stored?.situations ?? null, formerCosts: stored?.costs ?? {} };
 }
 
 function earlierOf(one: Date | null, other: Date | null): Date | null {

@@ -47,10 +47,11 @@ function pagesOf(world: IncidentWorld, lookup: SituationLookup): IncidentSummary
       incident,
       number: Number(incident.id.slice(1)),
       situationId: world.situationIds.get(incident.id) ?? null,
+      cost: null,
       version: 1,
       updatedAt: new Date(0),
     };
-    return summaryOf(stored, { lookup, applications: 1, currency: 'EUR' }, { isUnderMaintenance: false, isStale: false });
+    return summaryOf(stored, { lookup, applications: 1, currency: 'EUR' }, { isUnderMaintenance: false, isStale: false, now: new Date(0) });
   });
 }
 

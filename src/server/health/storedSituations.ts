@@ -1,6 +1,7 @@
 /** The situations as a turn stores them with the snapshot, what nobody monitors, and which groups count on what is not in service. */
 import { NO_GROUPS, type GroupsNotInService } from '@/domain/graph/questions/live/groupsNotInService';
 import { ALL_MONITORED, notMonitoredAmong, notMonitoredBy, withNames, type NotMonitored } from '@/domain/health/notMonitored';
+import type { CostSoFar, IncidentCosts } from '@/domain/health/incidentCost';
 import type { Situation, SituationCause } from '@/domain/health/situation';
 import { endedSituation } from '@/domain/health/situationIds';
 import { openLists, silentComponents, type SilentComponent } from '@/domain/health/snapshotLists';
@@ -13,6 +14,8 @@ export interface StoredSituations {
   notMonitored: NotMonitored;
   /** Absent in a snapshot of an older version, until the next turn. */
   groupsNotInService?: GroupsNotInService;
+  /** Absent in a snapshot of an older version, until the next turn. */
+  costs?: IncidentCosts;
 }
 
 const STORED = outlineOf<StoredSituations>('situations', 'notMonitored');
@@ -92,6 +95,12 @@ export class SituationLookup {
   /** The cause that an incident is about now; null once it has recovered. */
   causeOfIncident(id: string): SituationCause | null {
     return this.byIncident.get(id)?.causes.find(({ incidentId }) => incidentId === id) ?? null;
+  }
+
+  /** What an incident that is not over has cost; null if that is not known. */
+  costOfIncident(id: string): CostSoFar | null {
+    const { costs = {} } = this.stored ?? {};
+    return costs[id] ?? null;
   }
 
   get groupsNotInService(): GroupsNotInService {

@@ -24,6 +24,7 @@ const summary = {
   situationId: id('5'),
   counts: { components: 2, applications: 1 },
   exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
+  costSoFar: { currency: 'EUR', amount: 33.33, until: LATER },
   jointlyWith: [],
   startedAt: STARTED,
   openedAt: AT,
