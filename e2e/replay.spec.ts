@@ -8,7 +8,7 @@ interface Listed {
   items: { id: string; cause: string; state: string }[];
 }
 
-test('an incident is replayed minute by minute, and its URL leads back to the same minute', { tag: '@long' }, async ({ page, baseURL }) => {
+test('an incident is replayed step by step, and its URL leads back to the same moment', { tag: '@long' }, async ({ page, baseURL }) => {
   const { tenantId, key } = demo();
   const answer = await fetch(`${baseURL ?? ''}/api/${tenantId}/incidents?component=payment&state=Resolved`, {
     headers: { authorization: `Bearer ${key}` },
@@ -18,8 +18,8 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await page.goto(`/t/${tenantId}/incidents/${incident.id}`);
   await page.getByRole('link', { name: 'Replay' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^Replay of incident \d+: payment/ })).toBeVisible();
-  const minute = page.getByRole('slider', { name: 'Minute' });
+  await expect(page.getByRole('heading', { level: 1, name: /^Replay of incident \d+: Payment/ })).toBeVisible();
+  const minute = page.getByRole('slider', { name: 'Moment' });
   const signals = page.getByRole('region', { name: 'Signals' });
   const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
   // The replay starts where something happens.
@@ -37,12 +37,12 @@ test('an incident is replayed minute by minute, and its URL leads back to the sa
   await expect(minute).toHaveAttribute('aria-valuenow', there ?? '');
 
   await minute.press('Home');
-  await expect(page.getByText('Nothing was wrong at this minute.')).toBeVisible();
+  await expect(page.getByText('Nothing was wrong at this moment.')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await expect(page.getByRole('application', { name: /^Columns of what was affected/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   const stopped = await minute.getAttribute('aria-valuenow');
-  await page.getByRole('button', { name: 'Back one minute' }).press('Enter');
+  await page.getByRole('button', { name: 'Back one step' }).press('Enter');
   await expect(minute).toHaveAttribute('aria-valuenow', String(Number(stopped) - 1));
   await minute.press('End');
   await expect(current).toContainText('Works again');

@@ -54,13 +54,17 @@ export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 
 export const IncidentReplay = z.strictObject({
   number: z.int(),
+  /** What people call the cause today. */
   cause: z.string(),
-  /** Whole minutes around everything that happened, up to now. */
+  causeId: guidOut,
+  /** How far apart two moments are: seconds for a short incident, at most a minute. */
+  stepSeconds: z.int(),
+  /** Whole steps around everything that happened, up to now. */
   from: timestampOut,
   to: timestampOut,
   /** Earlier history is no longer kept, so `from` is never before this. */
   keptSince: timestampOut,
-  /** Each state change of the cause and of every symptom, earliest first. */
+  /** Each state change of the causes of its situation and of its symptoms, earliest first. */
   signals: z.array(ReplayedSignal),
   signalsOmitted: z.int(),
 });

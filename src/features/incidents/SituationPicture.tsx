@@ -1,7 +1,7 @@
 /** The situation of an incident as columns from cause to cost: as it is now, or as it was when an incident that is over last grew. */
 'use client';
 
-import { Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
@@ -11,6 +11,8 @@ import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
 import { useLivePath } from '@/client/impactColumns/useLivePath';
+import { PageLink } from '@/client/PageLink';
+import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { LiveColumns } from '@/contract/impactColumns';
 import type { Incident } from '@/contract/incidents';
@@ -18,11 +20,13 @@ import type { PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { Timestamp } from '@/ui/Timestamp';
+import { landscapeThen } from './landscapeThen';
 import { shownMoment } from './shownMoment';
 import { situationBands } from './situationBands';
 import classes from './SituationPicture.module.css';
 
 export function SituationPicture({ incident }: { incident: Incident }) {
+  const { tenantId } = useTenant();
   const at = shownMoment(incident);
   const [group, setGroup] = useState<string | null>(null);
   const answer = useSituationColumns(incident.id, at, group);
@@ -33,7 +37,10 @@ export function SituationPicture({ incident }: { incident: Incident }) {
         <Title order={2}>From cause to cost</Title>
         {at !== null && (
           <Text size="xs" c="dimmed">
-            As of <Timestamp at={at} hasSeconds />
+            As of <Timestamp at={at} hasSeconds />,{' '}
+            <Anchor component={PageLink} href={landscapeThen(tenantId, at)} size="xs" underline="always">
+              show the landscape at that moment
+            </Anchor>
           </Text>
         )}
       </Group>

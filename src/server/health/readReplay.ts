@@ -5,6 +5,7 @@ import type { Principal } from '@/domain/access';
 import { invalidInput } from '@/domain/errors';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { healthImpact } from '@/domain/health/healthImpact';
+import { endOf } from '@/domain/health/incident';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { impactOfSituation } from '@/domain/graph/questions/live/impactOfSituation';
 import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
@@ -12,19 +13,20 @@ import { maintenanceAt } from '@/domain/health/maintenance';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import { describedInstantOf } from '@/server/graphs/pastInstant';
 import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
 import { MOST_CAUSES } from './impactViews';
 import { toldPath } from './livePathTold';
-import { incidentFromRow } from './incidentRows';
 import { windowsFrom } from './maintenanceRows';
 import { historyKeptSince, pastStates } from './pastStates';
-import { noSuchIncident } from './readIncidents';
-import { causesOfSituation } from './situationCauses';
+import { causesOfSituation, incidentInSituation } from './situationCauses';
 import { read } from '@/server/db/read';
 import { finish } from '@/plain/steps';
 
-const MINUTE_MS = 60_000;
-/** Added before the start and after the end. */
-const MARGIN_MINUTES = 2;
+/** A replay has at most this many steps, unless it needs more of a minute. */
+const MOST_STEPS = 360;
+const STEPS_SECONDS = [1, 2, 5, 10, 15, 30, 60] as const;
+/** Steps added before the start and after the end. */
+const MARGIN = 5;
 
 /**
  * What was impacted then, in the landscape of then (or in the first one, if that is later); causes in the order of live impact. Throws 400
@@ -81,36 +83,67 @@ export async function readReplay(tenant: TenantDb, id: string, now: Date): Promi
   const { tenantId } = tenant;
   const keptSince = historyKeptSince(now);
   return read(tenant, async (tx) => {
-    const row = await tx.incident.findUnique({ where: { tenantId_id: { tenantId, id } } });
-    if (row === null) throw noSuchIncident(id);
-    const { incident } = incidentFromRow(row);
-    const began = await tx.$queryRaw<{ at: Date | null }[]>`
-      select min("observedAt") as at from "health_signal_record" r where "tenantId" = ${tenantId}::uuid and "componentId" = ${row.causeId}::uuid
-        and "observedAt" <= ${row.openedAt}::timestamptz and coalesce("stateAfter", "state") <> 'Healthy' and not exists (
-          select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and coalesce(h."stateAfter", h."state") = 'Healthy'
-            and (h."observedAt", h."acceptedAt", coalesce(h."position", 0)) > (r."observedAt", r."acceptedAt", coalesce(r."position", 0)) and h."observedAt" <= ${row.openedAt}::timestamptz)`;
-    const first = Math.min(row.openedAt.getTime(), began[0]?.at?.getTime() ?? Infinity);
-    const minute = (time: number, round: (value: number) => number): number => round(time / MINUTE_MS) * MINUTE_MS;
-    const from = Math.max(minute(first, Math.floor) - MARGIN_MINUTES * MINUTE_MS, minute(keptSince.getTime(), Math.ceil));
-    const ended = (row.resolvedAt ?? now).getTime();
-    const to = Math.min(minute(ended, Math.ceil) + MARGIN_MINUTES * MINUTE_MS, minute(now.getTime(), Math.floor));
-    const involved = [row.causeId, ...incident.symptoms.map(({ componentId }) => componentId)];
-    const signals = await tx.$queryRaw<(Omit<ReplayedSignal, 'at'> & { at: Date })[]>`
-      select r."signalId", r."observedAt" as at, r."componentId", c."name", r."now" as "state", r."message", r."source" from (
-        select *, coalesce("stateAfter", "state") as "now", lag(coalesce("stateAfter", "state")) over (partition by "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
-        where "tenantId" = ${tenantId}::uuid and "componentId" = any(${involved}::uuid[]) and "state" is not null
-          and "outcome" in ('Applied', 'Superseded', 'Late')
-          and "observedAt" >= ${new Date(from)}::timestamptz and "observedAt" <= ${new Date(Math.max(from, to))}::timestamptz) r
-      left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"
-      where r."now" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."position" nulls first, r."signalId"`;
+    const { incident, number, causeIds, updatedAt } = await incidentInSituation(tx, tenantId, id);
+    const { cause, symptoms, openedAt } = incident;
+    const began = await beginOf(tx, tenantId, cause.componentId, new Date(openedAt));
+    const first = Math.min(openedAt, began ?? Infinity);
+    const last = endOf(incident, updatedAt.getTime()) ?? now.getTime();
+    const stretch = stretchOf(first, last, { keptSince: keptSince.getTime(), now: now.getTime() });
+    const involved = [...new Set([...causeIds, ...symptoms.map(({ componentId }) => componentId)])];
+    const signals = await changesOfState(tx, tenantId, involved, stretch);
+    const named = await tx.component.findUnique({
+      where: { tenantId_id: { tenantId, id: cause.componentId } },
+      select: { name: true },
+    });
     return {
-      number: row.number,
-      cause: row.causeName,
-      from: new Date(from).toISOString(),
-      to: new Date(Math.max(from, to)).toISOString(),
+      number,
+      cause: named?.name ?? cause.technicalName,
+      causeId: cause.componentId,
+      stepSeconds: stretch.stepSeconds,
+      from: stretch.from.toISOString(),
+      to: stretch.to.toISOString(),
       keptSince: keptSince.toISOString(),
       signals: signals.slice(0, MOST_REPLAYED_SIGNALS).map(({ at, ...signal }) => ({ ...signal, at: at.toISOString() })),
       signalsOmitted: Math.max(0, signals.length - MOST_REPLAYED_SIGNALS),
     };
   });
+}
+
+interface ReplayStretch {
+  stepSeconds: number;
+  from: Date;
+  to: Date;
+}
+
+/** All in milliseconds since 1970. Empty where nothing of it is kept. */
+function stretchOf(first: number, last: number, { keptSince, now }: { keptSince: number; now: number }): ReplayStretch {
+  const stepSeconds = STEPS_SECONDS.find((seconds) => last - first <= MOST_STEPS * seconds * 1_000) ?? 60;
+  const stepMs = stepSeconds * 1_000;
+  const inSteps = (time: number, round: (value: number) => number): number => round(time / stepMs) * stepMs;
+  const from = Math.max(inSteps(first, Math.floor) - MARGIN * stepMs, inSteps(keptSince, Math.ceil));
+  const to = Math.min(inSteps(last, Math.ceil) + MARGIN * stepMs, inSteps(now, Math.floor));
+  return { stepSeconds, from: new Date(from), to: new Date(Math.max(from, to)) };
+}
+
+/** When the cause first reported the trouble for which its incident was opened; null if that is no longer kept. */
+async function beginOf(tx: Transaction, tenantId: string, causeId: string, openedAt: Date): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
+    select min("observedAt") as at from "health_signal_record" r where "tenantId" = ${tenantId}::uuid and "componentId" = ${causeId}::uuid
+      and "observedAt" <= ${openedAt}::timestamptz and coalesce("stateAfter", "state") <> 'Healthy' and not exists (
+        select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and coalesce(h."stateAfter", h."state") = 'Healthy'
+          and (h."observedAt", h."acceptedAt", coalesce(h."position", 0)) > (r."observedAt", r."acceptedAt", coalesce(r."position", 0)) and h."observedAt" <= ${openedAt}::timestamptz)`;
+  return row?.at?.getTime() ?? null;
+}
+
+type StateChange = Omit<ReplayedSignal, 'at'> & { at: Date };
+
+function changesOfState(tx: Transaction, tenantId: string, componentIds: string[], { from, to }: ReplayStretch): Promise<StateChange[]> {
+  return tx.$queryRaw<StateChange[]>`
+    select r."signalId", r."observedAt" as at, r."componentId", c."name", r."now" as "state", r."message", r."source" from (
+      select *, coalesce("stateAfter", "state") as "now", lag(coalesce("stateAfter", "state")) over (partition by "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
+      where "tenantId" = ${tenantId}::uuid and "componentId" = any(${componentIds}::uuid[]) and "state" is not null
+        and "outcome" in ('Applied', 'Superseded', 'Late')
+        and "observedAt" >= ${from}::timestamptz and "observedAt" <= ${to}::timestamptz) r
+    left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"
+    where r."now" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."position" nulls first, r."signalId"`;
 }

@@ -14,6 +14,7 @@ import { claimWork } from './claimWork';
 import { listIncidents } from './listIncidents';
 import { getIncident } from './readIncidents';
 import { readHealthImpact, readSnapshot } from './readImpact';
+import { readReplay } from './readReplay';
 import { runTurn } from './recompute';
 
 const { database } = await useTestDatabase();
@@ -123,6 +124,8 @@ describe('two failed replicas', () => {
       [first, 'r2'],
       [second, 'r1'],
     ] as const) {
+      const { signals, stepSeconds } = await readReplay(tenant, incident?.id ?? '', at(60));
+      expect([signals.map(({ name, state }) => `${name} ${state}`), stepSeconds]).toEqual([['r1 Outage', 'r2 Outage'], 1]);
       expect(incident).toMatchObject({ situationId: first?.id, situation, exposure: money(1_000), jointlyWith: [other], ...notMonitored });
       expect(incident?.counts).toEqual({ components: 1, applications: 1 });
     }

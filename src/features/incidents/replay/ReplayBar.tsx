@@ -1,4 +1,4 @@
-/** Play, pause, step, and the minute shown. */
+/** Play, pause, step, and the moment shown. */
 'use client';
 
 import { ActionIcon, Button, Group, Slider, Text } from '@mantine/core';
@@ -7,7 +7,8 @@ import { useState } from 'react';
 import type { IncidentReplay } from '@/contract/replay';
 import { formatTimestamp } from '@/ui/formatTimestamp';
 import { Timestamp } from '@/ui/Timestamp';
-import { instantAt } from './minutes';
+import { useIsHydrated } from '@/ui/useIsHydrated';
+import { instantAt } from './steps';
 import classes from './ReplayPage.module.css';
 import type { Replaying } from './useReplay';
 
@@ -16,7 +17,9 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = dragged ?? position;
   const at = instantAt(replay, shown);
-  const isCut = Date.parse(replay.from) - Date.parse(replay.keptSince) < 60_000;
+  const hasSeconds = replay.stepSeconds < 60;
+  const isUtc = !useIsHydrated();
+  const isCut = Date.parse(replay.from) - Date.parse(replay.keptSince) < replay.stepSeconds * 1_000;
   return (
     <Group className={classes.bar} gap="sm" role="group" aria-label="Replay" wrap="nowrap">
       <Button
@@ -27,10 +30,10 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
       >
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
-      <ActionIcon variant="default" aria-label="Back one minute" disabled={position === 0} onClick={() => go(position - 1)}>
+      <ActionIcon variant="default" aria-label="Back one step" disabled={position === 0} onClick={() => go(position - 1)}>
         <IconChevronLeft size={14} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Forward one minute" disabled={position === last} onClick={() => go(position + 1)}>
+      <ActionIcon variant="default" aria-label="Forward one step" disabled={position === last} onClick={() => go(position + 1)}>
         <IconChevronRight size={14} aria-hidden="true" />
       </ActionIcon>
       <Button
@@ -48,8 +51,8 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
         value={shown}
         disabled={last === 0}
         label={null}
-        thumbLabel="Minute"
-        thumbValueText={formatTimestamp(at)}
+        thumbLabel="Moment"
+        thumbValueText={formatTimestamp(at, hasSeconds, isUtc)}
         onChange={setDragged}
         onChangeEnd={(place) => {
           setDragged(null);
@@ -57,7 +60,7 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
         }}
       />
       <Text size="sm" className={classes.instant} role="status">
-        <Timestamp at={at} />
+        <Timestamp at={at} hasSeconds={hasSeconds} />
       </Text>
       {isCut && (
         <Text size="xs" c="dimmed">

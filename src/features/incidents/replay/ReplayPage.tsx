@@ -1,7 +1,7 @@
-/** Replays an incident: the columns at each minute, and the signals that had arrived by then. */
+/** Replays an incident step by step: the columns at each moment, and the signals that had arrived by then. */
 'use client';
 
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
@@ -25,6 +25,7 @@ import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { Timestamp } from '@/ui/Timestamp';
+import { landscapeThen } from '../landscapeThen';
 import { situationBands } from '../situationBands';
 import { replayExports } from './replayExports';
 import { ReplayBar } from './ReplayBar';
@@ -66,6 +67,7 @@ function NoHistory({ keptSince }: { keptSince: string }) {
 }
 
 function Replay({ replay }: { replay: IncidentReplay }) {
+  const { tenantId } = useTenant();
   const [group, setGroup] = useState<string | null>(null);
   const replaying = useReplay(replay, group);
   const { past, instant } = replaying;
@@ -85,14 +87,17 @@ function Replay({ replay }: { replay: IncidentReplay }) {
     <>
       <Group wrap="nowrap" gap={0} className={classes.head}>
         <ReplayBar replay={replay} replaying={replaying} />
+        <Button component={PageLink} href={landscapeThen(tenantId, instant)} variant="default" mr="xs">
+          Show the landscape at that moment
+        </Button>
         <ExportMenu choices={replayExports(replay, past.data, bandsIn)} />
       </Group>
       <div className={`${frame.content} ${classes.content}`}>
         <div className={`${frame.stage} ${classes.stage}`}>
           {past.data === undefined && past.isError && (
-            <FailureNote title="This minute could not be loaded" error={past.error} onRetry={() => void past.refetch()} isInset />
+            <FailureNote title="This moment could not be loaded" error={past.error} onRetry={() => void past.refetch()} isInset />
           )}
-          {past.data === undefined && !past.isError && <PictureSkeleton label="Loading this minute" />}
+          {past.data === undefined && !past.isError && <PictureSkeleton label="Loading this moment" />}
           {past.data !== undefined && columns === null && <NoHistory keptSince={past.data.keptSince} />}
           {past.data !== undefined && columns !== null && bandsIn !== null && (
             <>
@@ -131,7 +136,7 @@ function ColumnsThen({ past, columns, bandsIn, chosenId, stops, onSelect }: Colu
   if (columns.causes.length === 0)
     return (
       <Text size="sm" p="md" role="status">
-        Nothing was wrong at this minute.
+        Nothing was wrong at this moment.
       </Text>
     );
   return (

@@ -1,14 +1,14 @@
-/** Each state change of the cause and its symptoms. Those still to come at the shown minute are dimmed. */
+/** Each state change of the causes and symptoms. Those still to come at the shown moment are dimmed. */
 import { Text, Title } from '@mantine/core';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { IncidentReplay } from '@/contract/replay';
 import { Timestamp } from '@/ui/Timestamp';
-import { positionOf } from './minutes';
+import { positionOf } from './steps';
 import classes from './ReplayPage.module.css';
 
 interface Props {
   replay: IncidentReplay;
-  /** The minute shown, as an ISO timestamp. */
+  /** The moment shown, as an ISO timestamp. */
   instant: string;
   onGo(position: number): void;
 }
@@ -32,7 +32,7 @@ export function SignalList({ replay, instant, onGo }: Props) {
               onClick={() => onGo(positionOf(replay, at))}
             >
               <span className={classes.when}>
-                <Timestamp at={at} />
+                <Timestamp at={at} hasSeconds />
               </span>
               <span>
                 <span className={classes.who}>{name ?? `Deleted component (${componentId.slice(0, 8)})`}</span> <StateMark state={state} />

@@ -1,4 +1,4 @@
-/** Exports of a minute of an incident: its columns, sized by their content, with the figures of that minute. */
+/** Exports of a moment of an incident: its columns, sized by their content, with the figures of that moment. */
 import type { Bands } from '@/client/impactColumns/bands';
 import { columnsSheet } from '@/client/impactColumns/columnsSheet';
 import { impactFigures } from '@/client/labels/impactFigures';
@@ -20,7 +20,7 @@ export function replayExports(
     draw: columnsSheet(bandsIn),
     hasSlide: true,
     title: `Incident ${replay.number.toLocaleString('en')}: ${replay.cause}`,
-    note: `As of ${formatTimestamp(past.at)} · Landscape version ${landscapeVersion}`,
+    note: `As of ${formatTimestamp(past.at, replay.stepSeconds < 60)} · Landscape version ${landscapeVersion}`,
     figures: impactFigures(totals, totals.exposure === null ? undefined : { ...totals.exposure, currency }),
     legend: [],
     fileName: `incident-${replay.number}`,

@@ -1,25 +1,27 @@
-/** The state of a replay: the minute shown, kept in the URL, and whether it is playing. */
+/** The state of a replay: the moment shown, kept in the URL, and whether it is playing. */
 'use client';
 
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { parseAsString, useQueryState } from 'nuqs';
+import { useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { IncidentReplay } from '@/contract/replay';
-import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from './minutes';
+import { positionAsked, replayParsers } from './replayAddress';
+import { firstPosition, instantAt, lastPosition, nextChange } from './steps';
 
-/** How long each minute stays while playing. */
-const STEP_MS = 800;
+/** How long each step stays while playing: steps of a minute, and shorter ones, of which there are more. */
+const MINUTE_STAYS_MS = 800;
+const SECONDS_STAY_MS = 400;
 const FOREVER = { staleTime: Infinity };
 
 /** `group` is the one whose applications are shown, where there are too many for all. */
 export function useReplay(replay: IncidentReplay, group: string | null) {
-  const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace', scroll: false }));
+  const [at, setAt] = useQueryState('at', replayParsers.at.withOptions({ history: 'replace', scroll: false }));
   const [isPlaying, setPlaying] = useState(false);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const last = lastPosition(replay);
-  const position = at === null ? firstPosition(replay) : positionOf(replay, at);
+  const position = positionAsked(replay, at);
   const optionsOf = (place: number) =>
     trpc.health.past.queryOptions({ at: instantAt(replay, place), ...(group === null ? {} : { group }) });
   const hasHistory = replay.to > replay.from;
@@ -33,13 +35,14 @@ export function useReplay(replay: IncidentReplay, group: string | null) {
   const isRunning = isPlaying && position < last;
   const readOn = useEffectEvent(() => void queryClient.prefetchQuery({ ...optionsOf(position + 1), ...FOREVER }));
   const step = useEffectEvent(() => go(position + 1));
-  // Each minute waits for its own answer, then stays for STEP_MS.
+  const staysMs = replay.stepSeconds < 60 ? SECONDS_STAY_MS : MINUTE_STAYS_MS;
+  // Each step waits for its own answer, then stays for a while.
   useEffect(() => {
     if (!isRunning || !isThere) return undefined;
     readOn();
-    const timer = setTimeout(step, STEP_MS);
+    const timer = setTimeout(step, staysMs);
     return () => clearTimeout(timer);
-  }, [isRunning, isThere, position]);
+  }, [isRunning, isThere, position, staysMs]);
   return {
     position,
     last,

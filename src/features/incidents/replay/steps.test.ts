@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { IncidentReplay } from '@/contract/replay';
-import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from './minutes';
+import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from './steps';
 
 const signal = (at: string) => ({ signalId: at, at, componentId: 'a', name: 'a', state: 'Outage' as const, message: null, source: null });
 const replay: IncidentReplay = {
   number: 1,
-  cause: 'db',
+  cause: 'Database',
+  causeId: 'a',
+  stepSeconds: 60,
   from: '2026-11-20T10:00:00.000Z',
   to: '2026-11-20T10:10:00.000Z',
   keptSince: '2026-09-01T00:00:00.000Z',
@@ -19,7 +21,7 @@ it('a minute shows what came in up to it, so a signal belongs to the next full m
   expect(positionOf(replay, '2026-11-20T10:05:00.000Z')).toBe(5);
 });
 
-it('minutes lead from the first signal from change to change to the end', () => {
+it('steps lead from the first signal from change to change to the end', () => {
   expect([firstPosition(replay), nextChange(replay, 0), nextChange(replay, 3), nextChange(replay, 5), lastPosition(replay)]).toEqual([
     3,
     3,
@@ -36,4 +38,14 @@ it.each(['1999-01-01T00:00:00Z', 'nonsense'])('a URL with an earlier or invalid 
 
 it('a URL with a later time opens the last minute', () => {
   expect(positionOf(replay, '2999-01-01T00:00:00Z')).toBe(10);
+});
+
+it('a short incident has steps of seconds, and starts when its own cause fails', () => {
+  const short = { ...replay, stepSeconds: 2, from: '2026-11-20T10:02:00.000Z', to: '2026-11-20T10:03:00.000Z' };
+  const earlier = { ...signal('2026-11-20T10:02:04.000Z'), componentId: 'b' };
+  expect([firstPosition({ ...short, signals: [earlier, ...short.signals] }), lastPosition(short), instantAt(short, 3)]).toEqual([
+    10,
+    30,
+    '2026-11-20T10:02:06.000Z',
+  ]);
 });
