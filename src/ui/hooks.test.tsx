@@ -1,7 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { renderToString } from 'react-dom/server';
 import { Elapsed } from './Elapsed';
+import { Timestamp } from './Timestamp';
 import { useEscape } from './useEscape';
 import { useFocusBack } from './useFocusBack';
 import { useNow } from './useNow';
@@ -114,6 +116,15 @@ describe('useNow', () => {
     act(() => void vi.advanceTimersByTime(5_000));
     expect(words()).toEqual(['2 min 5 s', '30 min']);
   });
+});
+
+it('a time that the server writes is in UTC, because it does not know where the reader is', () => {
+  const [start, end] = ['2026-03-01T11:58:00Z', '2026-03-01T12:00:00Z'];
+  expect(renderToString(<Timestamp at={start} hasSeconds />)).toMatch(
+    /title="Sunday,? 1 March 2026 at 11:58:00 UTC".*>1 Mar 2026, 11:58:00 UTC</,
+  );
+  expect(renderToString(<Elapsed at={start} />)).toContain('>…<');
+  expect(renderToString(<Elapsed at={start} until={end} />)).toContain('>2 min<');
 });
 
 it('usePrinting draws for paper before the browser prints the page', () => {

@@ -6,8 +6,15 @@ import { traceIdOf } from '@/server/observability/traceparent';
 import type { RequestContext } from '@/server/procedures/init';
 import { appRouter, type AppRouter } from '@/server/procedures/root';
 
-/** What a page asks first. `ask` never rejects: what fails is left to the page, which asks again and says what is wrong. */
-export type FirstQuestions = (procedures: TRPCOptionsProxy<AppRouter>, ask: QueryClient['prefetchQuery']) => readonly Promise<void>[];
+/**
+ * What a page asks first. `ask` never rejects: what fails is left to the page, which asks again and says what is wrong. What was answered is
+ * in `known`, which a later question may depend on, and which asks for the first page of a list.
+ */
+export type FirstQuestions = (
+  procedures: TRPCOptionsProxy<AppRouter>,
+  ask: QueryClient['prefetchQuery'],
+  known: QueryClient,
+) => readonly Promise<void>[];
 
 /** `headers` are those of the request for the page: they carry the session. */
 export async function answersForPage(tenantId: string, headers: Headers, questions: FirstQuestions): Promise<QueryClient> {
@@ -23,7 +30,11 @@ export async function answersForPage(tenantId: string, headers: Headers, questio
     reply: {},
   };
   await Promise.all(
-    questions(createTRPCOptionsProxy({ router: appRouter, ctx, queryClient }), (options) => queryClient.prefetchQuery(options)),
+    questions(
+      createTRPCOptionsProxy({ router: appRouter, ctx, queryClient }),
+      (options) => queryClient.prefetchQuery(options),
+      queryClient,
+    ),
   );
   return queryClient;
 }

@@ -14,7 +14,7 @@ import { DataTable } from '@/ui/DataTable';
 import { LoadingRows } from '@/ui/LoadingRows';
 import type { SentOrder } from '@/ui/tableColumns';
 import { incidentColumns } from './incidentColumns';
-import { PAGE } from './incidentFilters';
+import { firstPageOf } from './incidentFilters';
 import classes from './IncidentList.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function IncidentList({ title, question, isOver, empty, order }: Props) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const list = useInfiniteQuery({
-    ...trpc.incidents.list.infiniteQueryOptions({ ...question, limit: PAGE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...trpc.incidents.list.infiniteQueryOptions(...firstPageOf(question)),
     placeholderData: keepPreviousData,
   });
   const queryClient = useQueryClient();

@@ -1,12 +1,12 @@
 /** The filters and the order of the incident list, kept in the URL under the REST API's names, and the queries made from them. The server reads them too. */
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/labels/incidentLabels';
-import type { IncidentListInput } from '@/contract/incidents';
+import type { IncidentListInput, IncidentPage } from '@/contract/incidents';
 import { INCIDENT_SORTS } from '@/contract/values/lists';
 import { FAILURE_STATES, INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
 
 /** How many incidents a section shows at first. */
-export const PAGE = 50;
+const PAGE = 50;
 export const NEWEST_FIRST = '-number';
 
 export const incidentParsers = {
@@ -61,6 +61,11 @@ function questionOf(
     ...(before === null ? {} : { until: before }),
     ...(sort === NEWEST_FIRST ? {} : { sort }),
   };
+}
+
+/** What the list asks for a section, page by page. */
+export function firstPageOf(question: IncidentListInput) {
+  return [{ ...question, limit: PAGE }, { getNextPageParam: ({ nextCursor }: IncidentPage) => nextCursor }] as const;
 }
 
 /** The queries of both sections: unresolved, then closed. */

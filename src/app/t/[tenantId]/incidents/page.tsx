@@ -1,9 +1,37 @@
 /** The incidents of a tenant. */
 import type { Metadata } from 'next';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { firstPageOf, incidentParsers, questionsOf } from '@/features/incidents/incidentFilters';
 import { IncidentsPage } from '@/features/incidents/IncidentsPage';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { FirstAnswers } from '../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incidents' };
 
-export default function Incidents() {
-  return <IncidentsPage />;
+const readAddress = createLoader(incidentParsers);
+
+interface Props {
+  params: Promise<{ tenantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function Incidents({ params, searchParams }: Props) {
+  const filters = await readAddress(searchParams);
+  // Days are those of the reader, whose time zone is not known here.
+  const { unresolved, closed } =
+    filters.since === null && filters.until === null ? questionsOf(filters) : { unresolved: null, closed: null };
+  return (
+    <FirstAnswers
+      tenantId={(await params).tenantId}
+      meanwhile={<LoadingRows label="Incidents are loading" rows={7} />}
+      questions={({ incidents }, ask, known) => [
+        ask(incidents.list.queryOptions({ limit: 1 })),
+        ...[unresolved, closed].flatMap((question) =>
+          question === null ? [] : [known.prefetchInfiniteQuery(incidents.list.infiniteQueryOptions(...firstPageOf(question)))],
+        ),
+      ]}
+    >
+      <IncidentsPage />
+    </FirstAnswers>
+  );
 }

@@ -1,9 +1,20 @@
 /** One incident. */
 import type { Metadata } from 'next';
 import { IncidentPage } from '@/features/incidents/IncidentPage';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { FirstAnswers } from '../../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incident' };
 
-export default async function Incident({ params }: { params: Promise<{ id: string }> }) {
-  return <IncidentPage id={(await params).id} />;
+export default async function Incident({ params }: { params: Promise<{ tenantId: string; id: string }> }) {
+  const { tenantId, id } = await params;
+  return (
+    <FirstAnswers
+      tenantId={tenantId}
+      meanwhile={<LoadingRows label="The incident is loading" rows={7} />}
+      questions={({ incidents }, ask) => [ask(incidents.get.queryOptions({ id })), ask(incidents.changesBefore.queryOptions({ id }))]}
+    >
+      <IncidentPage id={id} />
+    </FirstAnswers>
+  );
 }

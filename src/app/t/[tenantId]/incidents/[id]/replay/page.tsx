@@ -1,9 +1,38 @@
-/** One incident, minute by minute. */
+/** One incident, step by step. Its first picture comes with the page. */
 import type { Metadata } from 'next';
+import { createLoader, type SearchParams } from 'nuqs/server';
 import { ReplayPage } from '@/features/incidents/replay/ReplayPage';
+import { firstMoment, replayParsers } from '@/features/incidents/replay/replayAddress';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
+import { FirstAnswers } from '../../../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Replay' };
 
-export default async function Replay({ params }: { params: Promise<{ id: string }> }) {
-  return <ReplayPage id={(await params).id} />;
+const readAddress = createLoader(replayParsers);
+
+interface Props {
+  params: Promise<{ tenantId: string; id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function Replay({ params, searchParams }: Props) {
+  const { tenantId, id } = await params;
+  const { at } = await readAddress(searchParams);
+  return (
+    <FirstAnswers
+      tenantId={tenantId}
+      meanwhile={<PictureSkeleton label="The replay is loading" />}
+      questions={({ incidents, health }, ask, known) => {
+        const replay = incidents.replay.queryOptions({ id });
+        return [
+          ask(replay).then(() => {
+            const answer = known.getQueryData(replay.queryKey);
+            return answer === undefined ? undefined : ask(health.past.queryOptions({ at: firstMoment(answer, at) }));
+          }),
+        ];
+      }}
+    >
+      <ReplayPage id={id} />
+    </FirstAnswers>
+  );
 }
