@@ -1,10 +1,13 @@
 /**
- * Periodic cleanup: old idempotency records, unused rate buckets, expired events, old deliveries and old health signals. Safe to run
- * anywhere, any time, even twice at once.
+ * Periodic work: deletes old idempotency records, unused rate buckets, expired events, old deliveries, old health signals and old days of
+ * the trend, and records the day that has begun. Safe to run anywhere, any time, even twice at once.
  */
 import { database } from '@/server/db/database';
 import { env } from './env';
+import { TREND_DAYS_KEPT } from '@/contract/values/trend';
 import { dropLapsed } from './health/openAlerts';
+import { log } from './observability/log';
+import { recordTrend } from './overview/recordTrend';
 import { forgetReplicas } from './shards/replicas';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { asSystem } from '@/server/db/asSystem';
@@ -14,8 +17,8 @@ import { write } from '@/server/db/write';
 const MOST_AT_ONCE = 20_000;
 
 /**
- * Deletes what has expired in every tenant that is not frozen, or, with `isOwn`, only in the tenants that it accepts. Returns how many
- * rows.
+ * Deletes what has expired in every tenant that is not frozen, or, with `isOwn`, only in the tenants that it accepts, and records the day in
+ * UTC once. Returns how many rows.
  */
 export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true): Promise<{
   idempotencyRecords: number;
@@ -23,10 +26,12 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
   events: number;
   webhookDeliveries: number;
   healthSignals: number;
+  trendDays: number;
 }> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
-  for (const { id } of tenants.filter((tenant) => isOwn(tenant.id))) {
+  const own = tenants.filter((tenant) => isOwn(tenant.id));
+  for (const { id } of own) {
     await write(tenantDb(database(), id), async (tx) => {
       idempotencyRecords +=
         await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
@@ -44,13 +49,29 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
       await tx.$executeRaw`
         delete from "webhook_message" m where m."tenantId" = ${id}::uuid and m."createdAt" < now() - interval '7 days'
         and not exists (select 1 from "webhook_delivery" d where d."tenantId" = m."tenantId" and d."eventId" = m."eventId")`;
+      await tx.$executeRaw`
+        delete from "trend_day" where "tenantId" = ${id}::uuid and "day" <= (now() at time zone 'UTC')::date - ${TREND_DAYS_KEPT}::int`;
     });
     await dropLapsed(tenantDb(database(), id));
     healthSignals += await forgetSignals(tenantDb(database(), id), env().HEALTH_HISTORY_DAYS);
   }
   await forgetSignInAttempts();
   await forgetReplicas(database());
-  return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals };
+  const trendDays = await recordDay(own.map(({ id }) => tenantDb(database(), id)));
+  return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals, trendDays };
+}
+
+/** Last, because a large landscape that has changed takes seconds. One that cannot be recorded now is tried again in the next run. */
+async function recordDay(tenants: readonly TenantDb[]): Promise<number> {
+  let recorded = 0;
+  for (const tenant of tenants) {
+    try {
+      if (await recordTrend(tenant, new Date())) recorded += 1;
+    } catch (error) {
+      log().warn({ err: error, tenantId: tenant.tenantId }, 'the day could not be recorded for the trend');
+    }
+  }
+  return recorded;
 }
 
 /** Only the history: each component's last report is kept elsewhere. */

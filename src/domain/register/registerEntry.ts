@@ -172,7 +172,7 @@ function finder(wanted: string | undefined): (end: RegisterEntry['source']) => b
 export interface Completeness {
   registered: number;
   total: number;
-  /** To one decimal, rounded down, so that 100 means all; null if there is nothing to prove. */
+  /** As `percentRegistered` says. */
   percent: number | null;
   /** Dependencies that state that they are not protected, registered or not. */
   unprotected: number;
@@ -231,5 +231,10 @@ export function completenessOf(entries: readonly RegisterEntry[]): RegisterCompl
 }
 
 function withPercent({ registered, total, unprotected }: Counts): Completeness {
-  return { registered, total, percent: total === 0 ? null : Math.floor((registered * 1_000) / total) / 10, unprotected };
+  return { registered, total, percent: percentRegistered(registered, total), unprotected };
+}
+
+/** To one decimal, rounded down, so that 100 means all; null if there is nothing to prove. */
+export function percentRegistered(registered: number, total: number): number | null {
+  return total === 0 ? null : Math.floor((registered * 1_000) / total) / 10;
 }

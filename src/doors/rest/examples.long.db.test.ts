@@ -136,6 +136,7 @@ describeRest('the examples of the API document', (send) => {
     await run('impact.explain', {}, `${failing}&componentId=${idOf(id('2'))}`);
     await run('weakPoints.find', {}, `?entityType=capability&entityId=${idOf(id('3'))}`);
     await run('weakPoints.summary');
+    await run('home.trend');
     await run('scenarios.evaluate');
     const scenario = { idOrTechnicalName: String((await run('scenarios.create')).technicalName) };
     await readAndUpdate('scenarios', scenario);

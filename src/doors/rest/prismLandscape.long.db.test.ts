@@ -165,6 +165,7 @@ describe('reading', () => {
 
   it('the weak points of all capabilities agree with the document', async () => {
     await right('GET', '/weak-points/summary?limit=1', 200, {}, tenant().keys.read);
+    await right('GET', '/trend?days=30', 200, {}, tenant().keys.read);
   });
 
   it('the answer to a scenario agrees with the document', async () => {

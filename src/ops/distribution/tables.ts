@@ -58,6 +58,7 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
       'subscription',
       'technology',
       'tenant_lock',
+      'trend_day',
       'weak_point_summary',
       'webhook_attempt',
       'webhook_delivery',

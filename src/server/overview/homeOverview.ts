@@ -4,11 +4,11 @@
 import type { ChangeActor, ChangeKind } from '@/contract/changes';
 import type { HomeOverview } from '@/contract/homeOverview';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
-import { overallCompleteness, type SecurityFields } from '@/domain/register/registerEntry';
 import type { Plan } from '@/domain/vocabulary';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
+import { registerState } from '@/server/register/registerState';
 import { extremesOf } from './landscapeExtremes';
 import { read } from '@/server/db/read';
 
@@ -21,20 +21,13 @@ export async function readHomeOverview(tenant: TenantDb, plan: Plan, principal: 
   const { tenantId } = tenant;
   const since = new Date(now.getTime() - CHANGES_SINCE_DAYS * DAY_MS);
   const facts = await read(tenant, async (tx) => ({
-    register: overallCompleteness(await alikeDependencies(tx, tenantId)),
+    register: await registerState(tx, tenantId),
     changes: await latestChanges(tx, tenantId, since),
     setUp: await readSetUp(tx, tenantId),
   }));
   const { currency } = await landscapeHead(tenant);
   const asker = { planMaximumDepth: PLAN_LIMITS[plan].maximumDepth, canSeeRevenue: principal.canSeeRevenue, currency };
   return { ...(await extremesOf(tenant, asker)), ...facts };
-}
-
-/** Most dependencies are secured in one of a few ways. */
-async function alikeDependencies(tx: Transaction, tenantId: string): Promise<(SecurityFields & { count: number })[]> {
-  return tx.$queryRaw`
-    select "protocol", "transportEncryption", "endpointAuthMethod", count(*)::int as "count"
-    from "dependency" where "tenantId" = ${tenantId}::uuid group by 1, 2, 3`;
 }
 
 interface ChangeSetRow {

@@ -128,7 +128,7 @@ async function workOut(tenant: TenantDb, critical: ReadonlySet<string>): Promise
   const names = namesOfTask(graph, task);
   const namesOf = new Map([...graph.capabilities].map(({ id, technicalName, name }) => [id, { technicalName, name }]));
   const summary = await inThread(tenant, task, graph);
-  const worst = worstOfAll(summary, names);
+  const worst = worstOfAll(summary, names, critical);
   const isWorst = new Set(worst.components.map(({ id }) => id));
   const points: Points = {};
   const capabilities = summary.capabilities.map(({ singlePoints, ...numbers }): KeptCapability => {

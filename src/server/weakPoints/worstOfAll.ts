@@ -27,12 +27,14 @@ export interface WorstOfAll {
   components: WorstComponent[];
   undermined: WeakPointSummary['undermined'];
   underminedOmitted: number;
+  /** How many components take down a capability alone, and how many of these a mission-critical one. */
+  singlePoints: { all: number; missionCritical: number };
   /** What to try, for readers who may see revenue and for those who may not. */
   candidates: Record<StakesOrder, StoredCandidates>;
 }
 
 /** As it is stored. */
-export const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'candidates');
+export const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'singlePoints', 'candidates');
 
 /** The most promising first. */
 export interface StoredCandidates {
@@ -77,10 +79,14 @@ function picked({ id, technicalName, name }: Named): Named {
   return { id, technicalName, name };
 }
 
-/** The components that cost the most and those that take down the most capabilities, the undermined groups, and what to try, all with names. */
+/**
+ * The components that cost the most and those that take down the most capabilities, the undermined groups, and what to try, all with names.
+ * `critical` are the ids of the mission-critical capabilities.
+ */
 export function worstOfAll(
   { capabilities, perHour, undermined, underminedOmitted, candidates }: LandscapeSummary,
   names: TaskNames,
+  critical: ReadonlySet<string>,
 ): WorstOfAll {
   const counts = new Map<number, number>();
   for (const { singlePoints } of capabilities) for (const position of singlePoints) counts.set(position, (counts.get(position) ?? 0) + 1);
@@ -105,6 +111,10 @@ export function worstOfAll(
       capabilities: dependents,
     })),
     underminedOmitted,
+    singlePoints: {
+      all: counts.size,
+      missionCritical: new Set(capabilities.filter(({ id }) => critical.has(id)).flatMap(({ singlePoints }) => singlePoints)).size,
+    },
     candidates: { revenue: stored(candidates.revenue, names), reach: stored(candidates.reach, names) },
   };
 }

@@ -43,6 +43,7 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'scenarios.run': scenarios,
   // The home page names nothing; another suite checks whose landscape it shows.
   'home.overview': () => [],
+  'home.trend': () => [],
   // The request for filter values names nothing.
   'landscape.formerNames': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, id: ids[kind] })),
   'landscape.filterChoices': () => [],

@@ -32,7 +32,7 @@ import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { manifestJson, manifestYaml } from './manifestSchemas';
 import { refusalResponses } from './refusals';
 import { SCENARIO_EXAMPLES } from './scenarioExamples';
-import { IMPACT_EXPLANATION_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
+import { IMPACT_EXPLANATION_EXAMPLE, TREND_EXAMPLE, WEAK_POINTS_EXAMPLE, WEAK_POINT_SUMMARY_EXAMPLE } from './weakPointExamples';
 import { SUBSCRIPTION_EXAMPLES } from './subscriptionExamples';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
@@ -87,6 +87,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
   'impact.explain': { response: IMPACT_EXPLANATION_EXAMPLE },
   'weakPoints.summary': { response: WEAK_POINT_SUMMARY_EXAMPLE },
+  'home.trend': { response: TREND_EXAMPLE },
   'weakPoints.find': { response: WEAK_POINTS_EXAMPLE },
   ...SCENARIO_EXAMPLES,
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },

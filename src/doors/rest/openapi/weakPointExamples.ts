@@ -87,6 +87,36 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
   withheld: [],
 };
 
+const recorded = { recordedAt: '2026-11-20T00:00:12.000Z', landscapeVersion: 42, components: 33, dependencies: 53 };
+
+export const TREND_EXAMPLE: Record<string, unknown> = {
+  currency: 'EUR',
+  since: '2026-11-19',
+  days: [
+    {
+      ...recorded,
+      day: '2026-11-19',
+      recordedAt: '2026-11-19T00:00:09.000Z',
+      landscapeVersion: 41,
+      singlePoints: 13,
+      missionCriticalSinglePoints: 9,
+      dearestPerHour: 2_000,
+      registered: 40,
+      registeredPercent: 75.4,
+    },
+    {
+      ...recorded,
+      day: '2026-11-20',
+      singlePoints: 12,
+      missionCriticalSinglePoints: 8,
+      dearestPerHour: 800,
+      registered: 46,
+      registeredPercent: 86.7,
+    },
+  ],
+  withheld: [],
+};
+
 const cart = { ...named('c', 'cart', 'Cart'), kind: 'WebAPI' };
 const store = { ...named('a', 'cart-store-1', 'Cart store 1'), kind: 'Cache' };
 
