@@ -11,8 +11,8 @@ import type { WeakPointFixesQuestion } from '@/contract/weakPoints';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
-import { fixWords, outcomeWords, type Fix } from './fixWords';
-import { OpenInManifest } from './OpenInManifest';
+import { fixWords, outcomeWords, type Fix } from '@/client/fixes/fixWords';
+import { OpenInManifest } from '@/client/fixes/OpenInManifest';
 import classes from './WeakPoints.module.css';
 
 export function Fixes({ question }: { question: WeakPointFixesQuestion }) {

@@ -16,7 +16,7 @@ import { countOf } from '@/plain/counts';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 import { Timestamp } from '@/ui/Timestamp';
-import { BestFixes } from './BestFixes';
+import { BestFixes } from '@/client/fixes/BestFixes';
 import { GroupGauge } from './GroupGauge';
 import { Matrix } from './Matrix';
 import classes from './WeakPoints.module.css';
