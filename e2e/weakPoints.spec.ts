@@ -83,7 +83,7 @@ testInOwnTenant(
     await page.getByText('Alone', { exact: true }).click();
     await expect(page).toHaveURL(/state=Degraded.*order=1|order=1.*state=Degraded/);
     await expect(pairs).toHaveCount(0);
-    await move.getByRole('button', { name: 'Open in the editor' }).click();
+    await move.getByRole('button', { name: 'Open in the manifest' }).click();
     await expect(page.locator('.cm-content')).toContainText('hostingZones: [east-a-2]');
   },
 );

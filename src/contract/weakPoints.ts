@@ -185,6 +185,8 @@ export const BestFixes = z.strictObject({
   ),
   /** How many changes were tried. */
   tried: z.int(),
+  /** False if nothing says what the business needs, so that no change is worth anything. */
+  hasCapabilities: z.boolean(),
   landscapeVersion: landscapeVersionOut,
   /** False while the changes to try are being looked for in a newer landscape version. */
   isCurrent: z.boolean(),

@@ -25,7 +25,9 @@ export function OpenInManifest({ text }: { text: string }) {
   };
   return (
     <>
-      <Button onClick={ask}>Open in the editor</Button>
+      <Button variant="light" px="sm" onClick={ask}>
+        Open in the manifest
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title="Replace what is in the editor?"

@@ -9,6 +9,18 @@ export type BestFix = BestFixes['fixes'][number];
 /** What the failure does, with the change or without it. */
 export type Effect = BestFix['before'];
 
+/** `The 10 changes worth most` */
+export function titleOf(count: number): string {
+  return count === 0 ? 'The changes worth most' : `The ${count === 1 ? 'change' : `${count} changes`} worth most`;
+}
+
+/** What was tried, and what counts as worth. */
+export function introOf({ tried, rankedBy, currency }: Pick<BestFixes, 'tried' | 'rankedBy' | 'currency'>): string {
+  const worth = rankedBy === 'revenue' ? 'how much less an hour of one failure costs' : 'how many more capabilities stay up in one failure';
+  const unknown = rankedBy === 'reach' && currency !== null ? ' Once segments say what they earn, it is money.' : '';
+  return `${countOf(tried, 'change')} ${tried === 1 ? 'was' : 'were'} tried on a copy of your landscape. Worth is ${worth}; what several changes save does not add up.${unknown} Failures are followed however many hops they take.`;
+}
+
 /** What the change is worth: money if it may be seen and there is any, otherwise capabilities that stay up. */
 export function savingWords({ before, after, cause }: BestFix, currency: string | null): string {
   const saved = before.perHour === null || after.perHour === null ? 0 : before.perHour - after.perHour;

@@ -61,6 +61,7 @@ function fixesOf(canSeeRevenue: boolean, count = 1): BestFixes {
       capabilitiesOmitted: 0,
     })),
     tried: 12,
+    hasCapabilities: true,
     landscapeVersion: 7,
     isCurrent: true,
   };
@@ -82,8 +83,8 @@ const never = () => new Promise(() => undefined);
 
 it('shows the best fixes first: what each saves, and one failure before and after', async () => {
   show();
-  const best = await screen.findByRole('region', { name: 'The fix worth most' });
-  const [fix] = within(await within(best).findByRole('list', { name: 'Fixes, the one worth most first' })).getAllByRole('listitem');
+  const best = await screen.findByRole('region', { name: 'The change worth most' });
+  const [fix] = within(await within(best).findByRole('list', { name: 'Changes, the one worth most first' })).getAllByRole('listitem');
   expect(fix?.textContent).toContain('Saves €350 an hour while disk is down');
   expect(within(best).getByRole('group', { name: 'Today' }).textContent).toBe(
     'TodaydiskOutageHard dependencypasses it ontillOutage2 capabilities are down. An hour costs €1,000.',
@@ -101,16 +102,23 @@ it('shows the best fixes first: what each saves, and one failure before and afte
 
 it('opens a fix in the manifest editor', async () => {
   const { user, push } = show();
-  await user.click(await screen.findByRole('button', { name: 'Open in the editor' }));
+  await user.click(await screen.findByRole('button', { name: 'Open in the manifest' }));
   await waitFor(() => expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`));
 });
 
-it('shows three fixes, and ten on request', async () => {
+it('lists ten changes with what each saves, the first with its picture and the others on request', async () => {
   const { user } = show({ 'weakPoints.best': () => fixesOf(true, 10) });
-  const best = await screen.findByRole('region', { name: 'The 10 fixes worth most' });
-  expect(within(best).getAllByRole('group', { name: 'Today' })).toHaveLength(3);
-  await user.click(within(best).getByRole('button', { name: 'Show all 10' }));
-  expect(within(best).getAllByRole('group', { name: 'Today' })).toHaveLength(10);
+  const best = await screen.findByRole('region', { name: 'The 10 changes worth most' });
+  const rows = within(best)
+    .getAllByRole('listitem')
+    .filter(({ parentElement }) => parentElement?.getAttribute('aria-label') === 'Changes, the one worth most first');
+  expect(rows).toHaveLength(10);
+  for (const row of rows) expect(row.textContent).toContain('till:  Outage becomes  Degraded€1,000 an hour becomes €650');
+  expect(within(best).getAllByRole('group', { name: 'Today' })).toHaveLength(1);
+  await user.click(within(rows[9]!).getByRole('button', { name: 'Show the picture' }));
+  expect(within(rows[9]!).getByRole('group', { name: 'With the change' })).toBeTruthy();
+  await user.click(within(rows[0]!).getByRole('button', { name: 'Hide the picture' }));
+  expect(within(rows[0]!).queryByRole('group', { name: 'Today' })).toBeNull();
 });
 
 it('gives each row its own cost, and components that take down the same rows one column that lists them', async () => {
@@ -126,7 +134,7 @@ it('gives each row its own cost, and components that take down the same rows one
 
 it('shows no amounts to those who may not see revenue', async () => {
   show({ 'weakPoints.summary': () => summaryOf(false), 'weakPoints.best': () => fixesOf(false) });
-  expect((await screen.findByRole('region', { name: 'The fix worth most' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'The change worth most' })).textContent).toContain(
     'Keeps 1 capability from going down with disk',
   );
   expect(screen.getByRole('table').textContent).not.toMatch(/cost/);
@@ -136,7 +144,7 @@ it('shows no amounts to those who may not see revenue', async () => {
 it('shows the matrix while fixes are still being tried', async () => {
   show({ 'weakPoints.best': never });
   expect(await screen.findByRole('table')).toBeTruthy();
-  expect(screen.getByRole('status', { name: 'Trying fixes' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Trying changes' })).toBeTruthy();
 });
 
 it('waits for the summary without showing any', () => {

@@ -57,7 +57,7 @@ async function weakPointPictures(page: Page, path: string): Promise<void> {
   await page.locator('[role="application"][aria-busy="false"]').waitFor();
   await take('scenario.png');
   await page.goBack();
-  await move.getByRole('button', { name: 'Open in the editor' }).click();
+  await move.getByRole('button', { name: 'Open in the manifest' }).click();
   await page.getByRole('button', { name: 'Preview' }).first().click();
   await page.getByRole('button', { name: /^Apply/ }).waitFor();
   await take('weak-points-fix.png');

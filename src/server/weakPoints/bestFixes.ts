@@ -30,7 +30,8 @@ export async function readBestFixes(tenant: TenantDb, { canSeeRevenue }: Princip
   const key = `${tenant.tenantId} ${graph.version} ${kept.landscapeVersion} ${rankedBy}`;
   const { fixes, tried } = await once(key, async () => tryAll(graph, candidates[rankedBy], rankedBy));
   const shown = canSeeRevenue ? fixes : fixes.map(withoutCost);
-  const about = { landscapeVersion: graph.version, isCurrent };
+  const [capability] = graph.capabilities;
+  const about = { hasCapabilities: capability !== undefined, landscapeVersion: graph.version, isCurrent };
   return { currency: canSeeRevenue ? currency : null, rankedBy, fixes: shown, tried, ...about };
 }
 
