@@ -1,7 +1,6 @@
-/** The capabilities with the most revenue or people depending on them. */
+/** The capabilities with the most revenue or people depending on them. Renders nothing where no audience is linked: the changes worth most say so. */
 'use client';
 
-import { Text } from '@mantine/core';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
@@ -13,27 +12,24 @@ import { Part, Row } from './Part';
 
 export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }) {
   const { tenantId } = useTenant();
+  if (rows.length === 0) return null;
   return (
     <Part title="Most exposed capabilities" intro="What depends on each, and how many components could make it fail.">
-      {rows.length === 0 ? (
-        <Text size="sm">No audience is linked to a capability yet. Link them in the inventory to see what an outage costs.</Text>
-      ) : (
-        <ul className={classes.rows}>
-          {rows.map(({ id, name, people, revenuePerHour, components }) => (
-            <Row
-              key={id}
-              href={`${blastRadiusHref(tenantId, 'capability', id)}&direction=upstream`}
-              mark={<EntityIcon kind="capability" />}
-              title={name}
-              facts={[
-                peopleLabel(people),
-                revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour`,
-              ]}
-              side={countOf(components, 'component')}
-            />
-          ))}
-        </ul>
-      )}
+      <ul className={classes.rows}>
+        {rows.map(({ id, name, people, revenuePerHour, components }) => (
+          <Row
+            key={id}
+            href={`${blastRadiusHref(tenantId, 'capability', id)}&direction=upstream`}
+            mark={<EntityIcon kind="capability" />}
+            title={name}
+            facts={[
+              peopleLabel(people),
+              revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour`,
+            ]}
+            side={countOf(components, 'component')}
+          />
+        ))}
+      </ul>
     </Part>
   );
 }

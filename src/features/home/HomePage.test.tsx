@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 // Loaded on demand, which takes a while the first time.
 import '@/client/manifest/manifestFrom';
 import { readHeldText } from '@/client/manifest/heldText';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
+import { BestFixes } from '@/client/fixes/BestFixes';
 import { HomePage } from './HomePage';
 
 const ID = '22222222-2222-4222-8222-222222222222';
@@ -77,11 +78,38 @@ const CAUSE = {
 };
 const NONE = { items: [], nextCursor: null, total: 0 };
 
+const dayOf = (day: string, more: object = {}) => ({
+  day,
+  recordedAt: `${day}T00:00:10.000Z`,
+  landscapeVersion: 7,
+  components: 26,
+  singlePoints: 12,
+  missionCriticalSinglePoints: 4,
+  dearestPerHour: 2_000,
+  dependencies: 46,
+  registered: 12,
+  registeredPercent: 26,
+  ...more,
+});
+const TREND = {
+  currency: 'EUR',
+  since: '2026-02-27',
+  days: [
+    dayOf('2026-02-27', { singlePoints: 15, dearestPerHour: 2_500 }),
+    dayOf('2026-02-28'),
+    dayOf('2026-03-01', { registeredPercent: 28.2 }),
+  ],
+  withheld: [],
+};
+const BEST = { currency: 'EUR', rankedBy: 'revenue', fixes: [], tried: 0, hasCapabilities: true, landscapeVersion: 7, isCurrent: true };
+
 function show({ overview = {}, causes = [] as unknown[], tenant = {}, answers = {} } = {}) {
-  return renderInTenant(<HomePage />, {
+  return renderInTenant(<HomePage fixes={<BestFixes />} />, {
     tenant,
     answers: {
       'home.overview': () => ({ ...OVERVIEW, ...overview }),
+      'home.trend': () => TREND,
+      'weakPoints.best': () => BEST,
       'health.causes': () => ({ version: 1, causes, causesOmitted: 0, situations: [] }),
       'incidents.list': () => NONE,
       'maintenance.list': () => NONE,
@@ -115,11 +143,114 @@ it('says how many components, applications and people a cause affects, and what 
 
 it('calls nothing healthy that never reported', async () => {
   const { unmount } = show();
-  expect(await screen.findByRole('heading', { name: 'Nothing is wrong' })).toBeTruthy();
+  expect(await screen.findByText('Nothing is wrong: no component that reports is unhealthy.')).toBeTruthy();
   unmount();
   show({ overview: { setUp: { ...SET_UP, hasHealth: false } } });
   expect(await screen.findByText(/^No component has reported its health yet/)).toBeTruthy();
-  expect(screen.queryByText('Nothing is wrong')).toBeNull();
+  expect(screen.queryByText(/^Nothing is wrong/)).toBeNull();
+});
+
+it.each([
+  ['what is wrong, if anything is', [CAUSE], 'Order events is degraded'],
+  ['the changes worth most, if nothing is', [], 'The changes worth most'],
+] as const)('begins with %s', async (_, causes, first) => {
+  show({ causes: [...causes] });
+  await screen.findByText(/^Nothing is wrong|2 components affected/);
+  await screen.findByText(/^No small change was found/);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    ...new Set([first, 'The changes worth most']),
+    'Over the weeks',
+    'Widest blast radii',
+    'Most exposed capabilities',
+    'This week',
+  ]);
+});
+
+it('says what to describe where no capability is recorded, in place of half-empty cards', async () => {
+  show({ overview: { widest: [], capabilities: [] }, answers: { 'weakPoints.best': () => ({ ...BEST, hasCapabilities: false }) } });
+  const text = await screen.findByText(/no capability is recorded/);
+  expect(within(text).getByRole('link').getAttribute('href')).toBe(`/t/${TENANT.tenantId}/manifest`);
+  expect(screen.queryByText('Widest blast radii')).toBeNull();
+  expect(screen.queryByText('Most exposed capabilities')).toBeNull();
+});
+
+it('names maintenance and incidents that are over below the changes of the week', async () => {
+  const window = { id: ID, name: 'New disks', status: 'Planned', startsAt: '2026-03-05T10:00:00.000Z', endsAt: '2026-03-05T12:00:00.000Z' };
+  const over = { id: ID, number: 3, cause: 'kafka', startedAt: '2026-03-01T10:00:00.000Z', endedAt: '2026-03-01T10:05:00.000Z' };
+  show({
+    answers: { 'maintenance.list': () => ({ ...NONE, items: [window] }), 'incidents.list': () => ({ ...NONE, items: [over] }) },
+  });
+  const week = await screen.findByRole('region', { name: 'This week' });
+  expect(await within(week).findByRole('link', { name: 'New disks' })).toBeTruthy();
+  expect(within(week).getByText(/^lasted/).textContent).toBe('lasted 5 min');
+});
+
+describe('the trend', () => {
+  const partOf = () => screen.findByRole('region', { name: 'Over the weeks' });
+  const figure = async (name: string) => (await within(await partOf()).findByRole('region', { name })).textContent;
+
+  it('says what each figure is now, and since when it differs', async () => {
+    show();
+    expect(await figure('Single points')).toBe(
+      'Single points123 fewer than on 27 Feb 202627 Feb 2026from 0 to 151 Mar 2026Each takes down a capability alone; 4 a mission-critical one.',
+    );
+    expect(await figure('Dearest single point, per hour')).toMatch(/^Dearest single point, per hour€2,000€500 less than on 27 Feb 2026/);
+    expect(await figure('Security register complete')).toContain('28.2%2.2 percentage points more than on 27 Feb 2026');
+    expect((await partOf()).textContent).toContain('Recorded once a day since 27 Feb 2026.');
+  });
+
+  it('gives every day in numbers, the latest first', async () => {
+    const { user } = show();
+    const part = await partOf();
+    await user.click(await within(part).findByText('Every day in numbers'));
+    const rows = within(await within(part).findByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'DaySingle pointsDearest single point, per hourSecurity register complete',
+      '1 Mar 202612€2,00028.2%',
+      '28 Feb 202612€2,00026%',
+      '27 Feb 202615€2,50026%',
+    ]);
+  });
+
+  it.each([
+    [0, 'Recorded once a day from now on; the lines begin with the second day.'],
+    [1, 'Recorded since 27 Feb 2026, once a day: the lines begin with the second day.'],
+  ])('says with %i days that there is no line yet', async (count, words) => {
+    show({ answers: { 'home.trend': () => ({ ...TREND, since: count === 0 ? null : TREND.since, days: TREND.days.slice(0, count) }) } });
+    const part = await partOf();
+    expect(await within(part).findByText(words)).toBeTruthy();
+    expect(within(part).queryByText(/^from 0 to/)).toBeNull();
+    expect(within(part).queryByText('Every day in numbers')).toBeNull();
+    expect(within(part).getByRole('link', { name: /^34 gaps/ })).toBeTruthy();
+  });
+
+  it('shows no money to those who may not see it, and says what is not recorded', async () => {
+    const nothing = { singlePoints: null, missionCriticalSinglePoints: null, dearestPerHour: null };
+    const { unmount } = show({ answers: { 'home.trend': () => ({ ...TREND, currency: null, days: [dayOf('2026-03-01', nothing)] }) } });
+    expect(await figure('Single points')).toBe('Single pointsNot recordedDescribe capabilities, and which applications support them.');
+    expect(screen.queryByRole('region', { name: 'Dearest single point, per hour' })).toBeNull();
+    unmount();
+    show({ answers: { 'home.trend': () => ({ ...TREND, days: [dayOf('2026-03-01', nothing)] }) } });
+    expect(await figure('Dearest single point, per hour')).toMatch(
+      /^Dearest single point, per hourNot recordedGive segments an annual revenue/,
+    );
+  });
+
+  it('says why it could not be loaded, and tries again on request', async () => {
+    let isDown = true;
+    const { user } = show({
+      answers: {
+        'home.trend': () => {
+          if (isDown) throw refusal('unavailable', 'Not now.');
+          return TREND;
+        },
+      },
+    });
+    expect((await within(await partOf()).findByRole('alert')).textContent).toContain('Not now.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await figure('Single points')).toContain('3 fewer');
+  });
 });
 
 it.each([

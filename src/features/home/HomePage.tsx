@@ -1,8 +1,9 @@
-/** The first page after signing in: what is wrong now, what would hurt most, and what changed. Each row links to its picture. */
+/** The first page after signing in: what is wrong now, the changes worth most, how that has developed, and what would hurt most. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
@@ -14,10 +15,10 @@ import { ExposedCapabilities } from './ExposedCapabilities';
 import classes from './Home.module.css';
 import type { Overview } from './overview';
 import { RecentChanges } from './RecentChanges';
-import { RegisterState } from './RegisterState';
 import { RightNow } from './RightNow';
 import { SavedViews } from './SavedViews';
 import { SetUpList } from './SetUpList';
+import { TrendPart } from './TrendPart';
 import { WidestRadii } from './WidestRadii';
 
 /** Loaded by empty tenants alone. */
@@ -26,7 +27,8 @@ const StartHere = dynamic(() => import('./StartHere').then((part) => part.StartH
   loading: () => <LoadingRows label="The ways to fill it are loading" />,
 });
 
-export function HomePage() {
+/** `fixes` comes as a part of its own, because trying changes can take longer than everything else. */
+export function HomePage({ fixes }: { fixes: ReactNode }) {
   const { name } = useTenant();
   const trpc = useTRPC();
   const overview = useQuery(trpc.home.overview.queryOptions({}));
@@ -45,12 +47,13 @@ export function HomePage() {
   if (data.size.components === 0) return <StartHere overview={data} />;
   return (
     <PageFrame title={name} intro={sizeWords(data.size)} actions={<FreshnessMark answer={overview} />}>
-      <div className={classes.grid}>
-        <RightNow hasHealth={data.setUp.hasHealth} />
+      <RightNow hasHealth={data.setUp.hasHealth} />
+      {fixes}
+      <TrendPart register={data.register} />
+      <div className={classes.cardColumns}>
         <WidestRadii rows={data.widest} components={data.size.components} />
         <ExposedCapabilities rows={data.capabilities} />
         <RecentChanges changes={data.changes} />
-        <RegisterState register={data.register} />
         <SavedViews />
         <SetUpList overview={data} />
       </div>

@@ -1,4 +1,4 @@
-/** What changed in the landscape during the last week, one row per change set. */
+/** The last week: what changed in the landscape, one row per change set, and below it maintenance and incidents that are over. */
 'use client';
 
 import { Text } from '@mantine/core';
@@ -9,6 +9,7 @@ import { countOf } from '@/plain/counts';
 import { Timestamp } from '@/ui/Timestamp';
 import { changeSetTitle, changeSetFacts } from './changeSetWords';
 import classes from './Home.module.css';
+import { Lately } from './Lately';
 import type { Overview } from './overview';
 import { Part, Row } from './Part';
 
@@ -17,7 +18,7 @@ export function RecentChanges({ changes: { total, latest } }: { changes: Overvie
   const log = pageHref(tenantId, 'audit-log');
   return (
     <Part
-      title="Changed this week"
+      title="This week"
       {...(total > latest.length ? { intro: `The latest of ${countOf(total, 'change')}.` } : {})}
       more={{ label: 'Audit log', href: log }}
     >
@@ -37,6 +38,7 @@ export function RecentChanges({ changes: { total, latest } }: { changes: Overvie
           ))}
         </ul>
       )}
+      <Lately />
     </Part>
   );
 }

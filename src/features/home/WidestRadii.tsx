@@ -1,7 +1,6 @@
-/** The components whose failure would take down the most others. */
+/** The components whose failure would take down the most others. Renders nothing if none would. */
 'use client';
 
-import { Text } from '@mantine/core';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
 import { money, peopleLabel } from '@/client/labels/figures';
@@ -17,37 +16,34 @@ import { Part, Row } from './Part';
 export function WidestRadii({ rows, components }: { rows: Overview['widest']; components: number }) {
   const { tenantId } = useTenant();
   const answerAhead = usePrefetchedAnswer();
+  if (rows.length === 0) return null;
   return (
     <Part
       title="Widest blast radii"
       intro="Components whose failure would take down the most others."
       more={{ label: 'Path finder', href: pageHref(tenantId, 'paths') }}
     >
-      {rows.length === 0 ? (
-        <Text size="sm">No failure would spread: no dependency passes it on.</Text>
-      ) : (
-        <ul className={classes.rows}>
-          {rows.map(({ id, name, kind, application, affected, applications, people, revenue }) => (
-            <Row
-              key={id}
-              href={blastRadiusHref(tenantId, 'component', id)}
-              mark={<KindIcon kind={kind} />}
-              title={name}
-              facts={[
-                application,
-                countOf(applications, 'application'),
-                peopleLabel(people),
-                revenue === undefined || revenue.expectedPerHour === 0
-                  ? null
-                  : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
-              ]}
-              side={countOf(affected, 'component')}
-              share={affected / components}
-              onLikely={() => answerAhead(firstQuestion('component', id))}
-            />
-          ))}
-        </ul>
-      )}
+      <ul className={classes.rows}>
+        {rows.map(({ id, name, kind, application, affected, applications, people, revenue }) => (
+          <Row
+            key={id}
+            href={blastRadiusHref(tenantId, 'component', id)}
+            mark={<KindIcon kind={kind} />}
+            title={name}
+            facts={[
+              application,
+              countOf(applications, 'application'),
+              peopleLabel(people),
+              revenue === undefined || revenue.expectedPerHour === 0
+                ? null
+                : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
+            ]}
+            side={countOf(affected, 'component')}
+            share={affected / components}
+            onLikely={() => answerAhead(firstQuestion('component', id))}
+          />
+        ))}
+      </ul>
     </Part>
   );
 }
