@@ -21,11 +21,13 @@ describe('the remark about what an answer leaves out', () => {
       { text: '12 more components one hop beyond depth 3.', canGoDeeper: true },
     ]);
   });
-  it('says at the depth limit of the plan that nothing deeper can be shown, and why', () => {
-    const atCap = told({ beyondDepth: 1 }, { depth: { requested: null, applied: 3, planMaximum: 3 } });
-    expect(completenessRemarks(atCap, 'Free')).toEqual([
-      { text: '1 more component one hop beyond depth 3, which is as far as the Free plan looks.', canGoDeeper: false },
-    ]);
+  it.each([
+    ['Free', 3, 'the Free plan'],
+    ['Enterprise', 10, 'a blast radius'],
+  ] as const)('says at the depth limit of %s that nothing deeper can be shown, why, and what looks further', (plan, most, who) => {
+    const atCap = told({ beyondDepth: 1 }, { depth: { requested: null, applied: most, planMaximum: most } });
+    const text = `1 more component one hop beyond depth ${most}, which is as far as ${who} looks. Weak points follow failures any number of hops.`;
+    expect(completenessRemarks(atCap, plan)).toEqual([{ text, canGoDeeper: false }]);
   });
   it('reports a depth above the limit', () => {
     const above = told({}, { depth: { requested: 9, applied: 8, planMaximum: 8 } });

@@ -25,7 +25,8 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
     });
   if (beyondDepth > 0) {
     const canGoDeeper = depth.applied < depth.planMaximum;
-    const limit = canGoDeeper || depth.planMaximum === HIGHEST_DEPTH ? '' : `, which is as far as the ${plan} plan looks`;
+    const who = depth.planMaximum === HIGHEST_DEPTH ? 'a blast radius' : `the ${plan} plan`;
+    const limit = canGoDeeper ? '' : `, which is as far as ${who} looks. Weak points follow failures any number of hops`;
     remarks.push({
       text: `${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}${limit}.`,
       canGoDeeper,

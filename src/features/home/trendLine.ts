@@ -2,7 +2,7 @@
 export interface Reading {
   /** A date in UTC, such as `2026-11-20`. */
   day: string;
-  /** Null where it was not recorded. */
+  /** Null if it was not recorded. */
   value: number | null;
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { BestFixes, WeakPointSummary } from '@/contract/weakPoints';
 import type { FakeAnswers } from '@/test/dom/fakeTransport';
@@ -100,6 +100,11 @@ it('shows the best fixes first: what each saves, and one failure before and afte
   expect(best.compareDocumentPosition(matrix) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+it('says how far failures are followed, and how far a blast radius looks', async () => {
+  show();
+  expect(await screen.findByText(/Failures are followed any number of hops; a blast radius ends after 10\.$/)).toBeTruthy();
+});
+
 it('opens a fix in the manifest editor', async () => {
   const { user, push } = show();
   await user.click(await screen.findByRole('button', { name: 'Open in the manifest' }));
@@ -181,6 +186,15 @@ it.each(['unavailable', 'role_missing'] as const)('says why the summary was refu
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
   expect(callsOf('weakPoints.best')).toEqual([]);
+});
+
+it('prints the picture of each change', async () => {
+  show({ 'weakPoints.best': () => fixesOf(true, 3) });
+  await screen.findAllByRole('group', { name: 'Today' });
+  fireEvent(window, new Event('beforeprint'));
+  expect(screen.getAllByRole('group', { name: 'Today' })).toHaveLength(3);
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.getAllByRole('group', { name: 'Today' })).toHaveLength(1);
 });
 
 it('says how to begin where there are no capabilities, and asks for no fixes', async () => {

@@ -3,7 +3,9 @@
 
 import { useHotkeys } from '@mantine/hooks';
 import { EntitySearch } from '@/client/EntitySearch';
+import { useTenant } from '@/client/tenantContext';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
+import { PLAN_LIMITS } from '@/domain/access';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { CopyLink } from '@/ui/CopyLink';
 import { laterPart } from '@/ui/laterPart';
@@ -25,10 +27,11 @@ export function WeakPointsPage() {
   const [view, change] = useWeakPointView();
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { entity } = view;
+  const { plan } = useTenant();
   return (
     <PageFrame
       title="Weak points"
-      intro="What takes something down alone, what does so only together, and redundancy that does not protect."
+      intro={`What takes something down alone, what does so only together, and redundancy that does not protect. Failures are followed any number of hops; a blast radius ends after ${PLAN_LIMITS[plan].maximumDepth}.`}
       actions={
         <>
           <div className={classes.search}>
