@@ -55,6 +55,10 @@ Components that not all have (1)
 
 Kinds (1)
   order-db  landscape.yaml: Cache · compose.yaml: Database
+
+Taken for the same though they are called differently (2)
+  order-api  landscape.yaml: order-api · compose.yaml: orders-order-api
+  order-db  landscape.yaml: order-db · compose.yaml: orders-order-db
 `,
     ]);
     expect(stderr).toContain('compose.yaml is of kind compose: it has services at the outermost level\n');
@@ -73,7 +77,7 @@ Kinds (1)
     const agreed = await run(['compare', '--fail-on-differences', 'catalog', copy]);
     expect([agreed.code, agreed.stdout]).toEqual([
       0,
-      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\n',
+      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\n\nTaken for the same though they are called differently (1)\n  order-api  catalog: order-api · copy.json: Order_API\n',
     ]);
   });
 
@@ -84,6 +88,10 @@ Kinds (1)
       {
         sources: [{ source: 'landscape.yaml' }, { source: 'compose.yaml' }, { source: 'catalog', components: 1 }],
         shared: 1,
+        joined: [
+          { name: 'order-api', by: 'similarName', says: [{ value: 'order-api' }, { value: 'orders-order-api' }, { value: 'order-api' }] },
+          { name: 'order-db', by: 'similarName' },
+        ],
         silent: ['catalog'],
         differences: [
           { what: 'mode' },

@@ -83,7 +83,7 @@ export const PAGES: readonly Page[] = [
     label: 'Manifest',
     group: 'Maintain',
     Icon: IconFileCode,
-    words: 'yaml import export apply preview code history undo',
+    words: 'yaml import export apply preview code history undo compare sources',
   },
   {
     path: 'security-register',

@@ -13,8 +13,8 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { CustomerAnswer } from '@/sources/customerAnswers';
 import { countOf } from '@/plain/counts';
+import { DropArea } from '@/ui/DropArea';
 import { CustomerQuestions } from './CustomerQuestions';
-import { DropArea } from './DropArea';
 import { readWords } from './readWords';
 
 type State = { at: 'start' } | { at: 'reading'; read: ReadSoFar | null } | { at: 'seen'; seen: Seen };

@@ -11,8 +11,8 @@ import { startObserver } from '@/client/manifest/startObserver';
 import { pageHref } from '@/client/pages';
 import { areTables } from '@/client/tables/isTable';
 import { useTenant } from '@/client/tenantContext';
+import { DropArea } from '@/ui/DropArea';
 import { laterPart } from '@/ui/laterPart';
-import { DropArea } from './DropArea';
 import { readWords } from './readWords';
 
 /** Only people who open tables load what reads them. */

@@ -7,6 +7,7 @@ import {
   IconDownload,
   IconFileImport,
   IconFilePlus,
+  IconGitCompare,
   IconHistory,
   IconInfoCircle,
   IconTopologyStar3,
@@ -60,6 +61,14 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
         leftSection={<IconHistory size={15} aria-hidden="true" />}
       >
         History
+      </Button>
+      <Button
+        component={PageLink}
+        href={pageHref(tenantId, 'manifest/compare')}
+        variant="default"
+        leftSection={<IconGitCompare size={15} aria-hidden="true" />}
+      >
+        Compare sources
       </Button>
       {canWrite && (
         <div className={classes.end}>

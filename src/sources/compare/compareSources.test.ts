@@ -150,6 +150,25 @@ it('three sources stand beside each other, with their sizes and those that state
       { source: 'c', components: 2, dependencies: 1 },
     ],
     shared: 1,
+    joined: [
+      {
+        name: 'api',
+        by: 'similarName',
+        says: [
+          { source: 'a', value: 'api' },
+          { source: 'b', value: 'api' },
+          { source: 'c', value: 'API' },
+        ],
+      },
+      {
+        name: 'store',
+        by: 'similarName',
+        says: [
+          { source: 'a', value: 'store' },
+          { source: 'c', value: 'Store' },
+        ],
+      },
+    ],
     ambiguous: [],
     silent: ['b'],
     differences: [

@@ -12,11 +12,22 @@ export interface SourceComparison {
   sources: { source: string; components: number; dependencies: number }[];
   /** How many components every source has. */
   shared: number;
+  /** Components that several sources have. */
+  joined: JoinedComponent[];
   /** Names that fit several components, of which nothing more is said. */
   ambiguous: AmbiguousName[];
   /** Sources without any dependency, with which none is compared. */
   silent: string[];
   differences: Difference[];
+}
+
+/** One component of several sources. */
+export interface JoinedComponent {
+  name: string;
+  /** How they are known to be the same: by one technicalName, or by names that differ only in case and separators. */
+  by: 'technicalName' | 'similarName';
+  /** What each source calls it, in the order of the sources. */
+  says: { source: string; value: string }[];
 }
 
 /** What is stated of a component: the text that people read, and undefined if nothing is. */
@@ -41,12 +52,18 @@ export function compareSources(sources: readonly ComparedSource[]): SourceCompar
       dependencies: manifest.dependencies?.length ?? 0,
     })),
     shared: same.all.filter(({ members }) => members.size === sources.length).length,
+    joined: known.filter(({ members }) => members.size > 1).map((one) => joinedOf(one, sources)),
     ambiguous: same.ambiguous,
     silent,
     differences: [...differences, ...known.flatMap((one) => differencesOf(one, sources))].sort(
       (left, right) => (rank.get(left.what) ?? 0) - (rank.get(right.what) ?? 0) || byCodeUnit(left.subject, right.subject),
     ),
   };
+}
+
+function joinedOf({ name, members }: SameComponent, sources: readonly ComparedSource[]): JoinedComponent {
+  const says = [...members].map(([place, { component }]) => ({ source: sources[place]?.label ?? '', value: component.technicalName }));
+  return { name, by: says.every(({ value }) => value === name) ? 'technicalName' : 'similarName', says };
 }
 
 function differencesOf({ name, members }: SameComponent, sources: readonly ComparedSource[]): Difference[] {

@@ -2,7 +2,7 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import classes from './Home.module.css';
+import classes from './DropArea.module.css';
 
 interface Props {
   onFiles(files: readonly File[]): void;
