@@ -248,14 +248,20 @@ describe('a landscape', () => {
     expect((await person.run(['export', '--format', 'csv', '--json'])).code).toBe(1);
   });
 
-  it('exports as a Structurizr workspace, which is the same components and dependencies when it is imported', async () => {
-    const exported = await person.run(['export', '--format', 'structurizr', '-o', 'workspace.json'], { isTerminal: true });
-    expect(exported).toMatchObject({ code: 0, stderr: expect.stringMatching(/^a Structurizr workspace has no place for .*capabilities/) });
+  it.each([
+    ['structurizr', 'workspace.json', /^a Structurizr workspace has no place for .*capabilities/],
+    ['backstage', 'catalog.yaml', /^a Backstage catalog has no place for .*segments, .*mode of \d+ dependencies/],
+  ])('exports for %s, which is the same components and dependencies when it is imported', async (format, file, left) => {
+    const exported = await person.run(['export', '--format', format, '-o', file], { isTerminal: true });
+    expect(exported).toMatchObject({ code: 0, stderr: expect.stringMatching(left) });
     const manifest = JSON.parse((await person.run(['export', '--json'])).stdout) as Manifest;
-    const imported = JSON.parse((await person.run(['import', 'workspace.json', '--json'])).stdout) as { kind: string; manifest: Manifest };
+    const imported = JSON.parse((await person.run(['import', file, '--name', 'Landscape', '--json'])).stdout) as {
+      kind: string;
+      manifest: Manifest;
+    };
     const componentsOf = ({ applications }: Manifest) =>
       (applications ?? []).flatMap(({ components }) => (components ?? []).map(({ name }) => name)).sort();
-    expect([imported.kind, imported.manifest.name]).toEqual(['structurizr', 'Landscape']);
+    expect(imported.kind).toBe(format);
     expect(componentsOf(imported.manifest)).toEqual(componentsOf(manifest));
     expect(imported.manifest.dependencies?.length).toBe(
       new Set(manifest.dependencies?.map(({ source, target }) => `${source} ${target}`)).size,

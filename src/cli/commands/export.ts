@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import { componentsCsv } from '@/contract/manifest/componentsCsv';
 import { countOf } from '@/plain/counts';
+import { catalogYaml, toCatalog } from '@/sources/backstage/backstageExport';
 import { toWorkspace } from '@/sources/structurizr/structurizrExport';
 import { askLine } from '../askSecret';
 import { EXIT, Failure } from '../failure';
@@ -16,7 +17,7 @@ interface ExportOptions {
   name?: string;
   takeOver?: boolean;
   output?: string;
-  format: 'manifest' | 'csv' | 'structurizr';
+  format: 'manifest' | 'csv' | 'structurizr' | 'backstage';
 }
 
 const AFTER_HELP = `
@@ -30,6 +31,7 @@ Examples:
   faultline export --at 2026-09-30                the landscape as it was
   faultline export --format csv -o landscape.csv  its components, for a spreadsheet
   faultline export --format structurizr -o workspace.json
+  faultline export --format backstage -o catalog-info.yaml
   faultline export --json | jq '.applications[].technicalName'`;
 
 export function addExport(program: Command, shell: Shell): void {
@@ -43,8 +45,11 @@ export function addExport(program: Command, shell: Shell): void {
     .option('--take-over', 'allow the name of a manifest that exists already: this one then continues it')
     .option('-o, --output <file>', 'write to this file')
     .addOption(
-      new Option('--format <format>', 'a manifest, its components as a table for spreadsheets, or the JSON of a Structurizr workspace')
-        .choices(['manifest', 'csv', 'structurizr'])
+      new Option(
+        '--format <format>',
+        'a manifest, its components as a table for spreadsheets, the JSON of a Structurizr workspace, or entities of a Backstage catalog',
+      )
+        .choices(['manifest', 'csv', 'structurizr', 'backstage'])
         .default('manifest'),
     )
     .addHelpText('after', AFTER_HELP);
@@ -75,6 +80,7 @@ async function exportLandscape(session: Session, options: ExportOptions): Promis
 function contentOf(text: string, { format, name }: ExportOptions, session: Session): string {
   if (format === 'csv') return componentsCsv(serverManifest(text));
   if (format === 'structurizr') return asWorkspace(text, name, session);
+  if (format === 'backstage') return asCatalog(text, session);
   return session.isJson ? asJson(text) : text;
 }
 
@@ -97,4 +103,11 @@ function asWorkspace(yaml: string, name: string | undefined, { terminal }: Sessi
       `a Structurizr workspace has no place for ${left.map(([noun, count]) => countOf(count, kindNoun(noun, 1), kindNoun(noun, 2))).join(', ')}`,
     );
   return `${JSON.stringify(workspace, null, 2)}\n`;
+}
+
+/** Tells what a catalog has no place for. */
+function asCatalog(yaml: string, { terminal, isJson }: Session): string {
+  const { entities, left } = toCatalog(serverManifest(yaml));
+  if (left.length > 0) terminal.note(`a Backstage catalog has no place for ${left.join(', ')}`);
+  return isJson ? `${JSON.stringify(entities, null, 2)}\n` : catalogYaml(entities);
 }

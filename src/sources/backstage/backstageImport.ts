@@ -184,7 +184,7 @@ class BackstageImport {
         name: displayName(system),
         description: descriptionOf(system),
         ownerTeam: this.index.ownerOf(system),
-        contact: this.index.contactOf(system),
+        contact: this.index.ownContactOf(system) ?? this.index.contactOf(system),
         references: this.referencesOf(system),
       }),
       ...(capabilities.length === 0 ? {} : { capabilities }),
@@ -244,6 +244,7 @@ class BackstageImport {
       description: descriptionOf(entity),
       kind: type.kind,
       runtime: type.runtime,
+      contact: this.index.ownContactOf(entity),
       references: this.referencesOf(entity),
     });
     this.components.set(entity.key, { entity, component, type, application: '' });
@@ -262,7 +263,7 @@ class BackstageImport {
     const team = application.ownerTeam;
     // The owner of a part is that of an application that has none, with its contact.
     if (owner !== undefined && team == null) Object.assign(application, defined({ ownerTeam: owner, contact }));
-    else if (contact !== undefined && contact !== application.contact) mapped.component.contact = contact;
+    else if (contact !== undefined && contact !== application.contact) mapped.component.contact ??= contact;
     if (owner !== undefined && team != null && owner !== team)
       this.report.notMapped(
         specOf(mapped.entity, 'owner')?.position ?? mapped.entity.position,

@@ -4,6 +4,7 @@ import { slugOf, type NamePool } from '@/sources/proposal/namePool';
 import { importedName, importedText } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, textOf } from '@/sources/proposal/locatedYaml';
+import { ANNOTATIONS } from './ownAnnotations';
 import { keyOf, refsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 
 /** Kinds that become components, in the order in which they claim names. */
@@ -37,6 +38,11 @@ export class CatalogIndex {
     return undefined;
   }
 
+  /** Whom the entity itself says to contact. */
+  ownContactOf(entity: BackstageEntity): string | undefined {
+    return importedText(annotationOf(entity, ANNOTATIONS.contact)?.replace(/\s+/g, ' '), LONGEST_CONTACT);
+  }
+
   /** The address of the owning group. That of a person is theirs. */
   contactOf(entity: BackstageEntity): string | undefined {
     const [ref] = ownersOf(entity);
@@ -50,11 +56,24 @@ export class CatalogIndex {
     const [ref] = ownersOf(entity);
     if (ref === undefined) return undefined;
     const owner = this.find(ref, ['group', 'user']);
+    // Catalogs want an owner even of what has none.
+    if (owner === undefined && ref.name.toLowerCase() === 'unknown') return undefined;
     return owner === undefined
       ? importedName(ref.name)
       : (importedName(textOf(specOf(owner, 'profile', 'displayName'))) ?? displayName(owner));
   }
 }
+
+function annotationOf({ root }: BackstageEntity, name: string): string | undefined {
+  return textOf(fieldOf(root, 'metadata', 'annotations', name));
+}
+
+/** By kind of the entity, the annotation that says what it is called here. */
+const NAME_ANNOTATIONS: ReadonlyMap<string, string> = new Map([
+  ['domain', ANNOTATIONS.capability],
+  ['system', ANNOTATIONS.application],
+  ...COMPONENT_SOURCES.map((kind): [string, string] => [kind, ANNOTATIONS.component]),
+]);
 
 function ownersOf(entity: BackstageEntity): EntityRef[] {
   return refsOf(entity, ['owner', 'ownedBy'], 'ownedBy');
@@ -77,7 +96,7 @@ export function plainName({ namespace, name }: { namespace: string; name: string
 
 /** Claims the technicalName of an entity. If it is taken, appends the kind. */
 export function claimName(entity: BackstageEntity, pool: NamePool, report: ImportReport): string {
-  const wanted = plainName(entity);
+  const wanted = annotationOf(entity, NAME_ANNOTATIONS.get(entity.kind.toLowerCase()) ?? '') || plainName(entity);
   const name = pool.take(wanted, [`${wanted}-${entity.kind.toLowerCase()}`]);
   if (name !== slugOf(wanted))
     report.decided(entity.position, `${entity.kind} ${wanted} was renamed to ${name}, because its name is taken`);

@@ -6,6 +6,7 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
 import { referenceKindOf } from '@/sources/words/referenceWords';
 import type { BackstageEntity } from './backstageEntity';
+import { ANNOTATIONS } from './ownAnnotations';
 
 interface Annotation {
   kind: Reference['kind'];
@@ -77,7 +78,7 @@ function annotated(entity: BackstageEntity, report: ImportReport): [Reference, P
         : [[{ kind, label: labelOf(label(value), target), url: target }, located.position]];
     });
   const references = [...read(SOURCE_CODE).slice(0, 1), ...read(DOCUMENTATION)];
-  const names = Object.keys({ ...SOURCE_CODE, ...DOCUMENTATION });
+  const names: readonly string[] = [...Object.keys({ ...SOURCE_CODE, ...DOCUMENTATION }), ...Object.values(ANNOTATIONS)];
   const isAllRead = fieldsOf(annotations).every(([name]) => names.includes(name));
   if (annotations !== undefined && annotations.value !== null && !isAllRead)
     report.ignored(annotations.keyPosition, 'metadata.annotations');

@@ -3,6 +3,7 @@ import type { ReferenceKind } from '@/domain/vocabulary';
 
 /** The first that fits decides: a runbook in a wiki is a runbook. */
 const WORDS: readonly [ReferenceKind, RegExp][] = [
+  ['Other', /^other$/],
   ['Runbook', /\b(run ?books?|play ?books?|on ?call|troubleshooting)\b/],
   ['Dashboard', /\b(dashboards?|grafana|kibana|datadog|new ?relic|splunk|monitoring|metrics|logs|traces|alerts?)\b/],
   ['Repository', /\b(repo|repos|repository|repositories|source|source ?code|code|git|github|gitlab|bitbucket)\b/],

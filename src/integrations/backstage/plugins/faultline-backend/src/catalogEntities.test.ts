@@ -98,6 +98,18 @@ describe('a landscape', () => {
     expect(find('db')?.metadata).not.toHaveProperty('description');
   });
 
+  it('has references as links before the one to Faultline, and the contact as an annotation', () => {
+    const help = { contact: '#web', references: [{ kind: 'Runbook', label: 'If it fails', url: 'https://wiki.example.com/1' }] };
+    const [system, part] = catalogEntities(
+      { applications: [application('shop', help)], components: [{ ...component('web'), ...help, contact: null }], dependencies: [] },
+      place,
+    );
+    const runbook = { url: 'https://wiki.example.com/1', title: 'If it fails', type: 'runbook' };
+    expect([system?.metadata.links?.[0], part?.metadata.links?.[0], part?.metadata.links?.length]).toEqual([runbook, runbook, 2]);
+    expect(system?.metadata.annotations?.['faultline.io/contact']).toBe('#web');
+    expect(part?.metadata.annotations).not.toHaveProperty(['faultline.io/contact']);
+  });
+
   it('consists of valid entities', async () => {
     const validators = {
       Component: componentEntityV1alpha1Validator,

@@ -3,7 +3,20 @@ import { createHash } from 'node:crypto';
 import { ANNOTATION_LOCATION, ANNOTATION_ORIGIN_LOCATION, type Entity } from '@backstage/catalog-model';
 import { APPLICATION_ANNOTATION, COMPONENT_ANNOTATION } from '@faultline/backstage-plugin-common';
 
-export interface LandscapeApplication {
+/** A page elsewhere, such as a runbook. */
+export interface LandscapeReference {
+  kind: string;
+  label: string;
+  url: string;
+}
+
+/** Older servers do not send it. */
+interface Help {
+  contact?: string | null;
+  references?: LandscapeReference[];
+}
+
+export interface LandscapeApplication extends Help {
   id: string;
   technicalName: string;
   name: string;
@@ -12,7 +25,7 @@ export interface LandscapeApplication {
   ownerTeam: string | null;
 }
 
-export interface LandscapeComponent {
+export interface LandscapeComponent extends Help {
   id: string;
   applicationId: string;
   technicalName: string;
@@ -66,6 +79,8 @@ const LIFECYCLES: Readonly<Record<string, string>> = {
   Retired: 'deprecated',
 };
 const LONGEST_NAME = 63;
+/** Whom to contact when it fails: `faultline import backstage` reads it too. */
+const CONTACT_ANNOTATION = 'faultline.io/contact';
 
 /** Systems first, then components and resources, each in the order given. A dependency with an unknown end is left out. */
 export function catalogEntities({ applications, components, dependencies }: Landscape, place: CatalogPlace): Entity[] {
@@ -121,7 +136,7 @@ function componentRef({ kind, technicalName }: LandscapeComponent, { namespace }
 }
 
 function metadataOf(
-  { id, technicalName, name, description }: LandscapeApplication | LandscapeComponent,
+  { id, technicalName, name, description, contact, references = [] }: LandscapeApplication | LandscapeComponent,
   entityType: string,
   annotation: string,
   { namespace, pages }: CatalogPlace,
@@ -134,10 +149,14 @@ function metadataOf(
     ...(description === null || description === '' ? {} : { description }),
     annotations: {
       [annotation]: technicalName,
+      ...(contact == null || contact === '' ? {} : { [CONTACT_ANNOTATION]: contact }),
       [ANNOTATION_LOCATION]: `url:${page}`,
       [ANNOTATION_ORIGIN_LOCATION]: `url:${page}`,
     },
-    links: [{ url: page, title: 'Blast radius in Faultline' }],
+    links: [
+      ...references.map(({ kind, label, url }) => ({ url, title: label, type: kind.toLowerCase() })),
+      { url: page, title: 'Blast radius in Faultline' },
+    ],
   };
 }
 
