@@ -1,6 +1,7 @@
 /** Makes a manifest of an ArchiMate model: application components and technology become components, serving relationships dependencies against the arrow. */
-import type { Manifest, ManifestDependency } from '@/contract/manifest/schema';
+import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { kindByName } from '@/sources/architecture/elementKinds';
+import { helpIn, referencesFrom } from '@/sources/proposal/foundLinks';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
@@ -58,7 +59,10 @@ class ElementMapper {
   ) {}
 
   map(elements: readonly ArchimateElement[]): ArchimateLandscape {
-    for (const element of elements) this.add(element);
+    for (const element of elements) {
+      this.reportProperties(element);
+      this.add(element);
+    }
     for (const element of elements) if (this.isComponent(element)) this.addComponent(element);
     for (const [element, capability] of this.landscape.capabilities)
       if (element.parent !== null) capability.parent = this.landscape.capabilities.get(element.parent)!.technicalName;
@@ -76,7 +80,8 @@ class ElementMapper {
     else if (role === 'process') landscape.processes.set(element, this.texts('process', element));
     else if (role === 'technology' && this.options.isTechnology) landscape.technologies.set(element, this.texts('technology', element));
     else if (this.isComponent(element)) {
-      if (parent === null) landscape.applications.set(element, { ...this.texts('application', element), components: [] });
+      if (parent === null)
+        landscape.applications.set(element, { ...this.texts('application', element), ...this.helpOf(element), components: [] });
     } else if (role === 'data') {
       this.report.decided(position, `nothing says how sensitive ${name} is, so it is Internal`, 'datasets without a classification');
       landscape.datasets.set(element, { ...this.texts('dataset', element), classification: 'Internal' });
@@ -105,9 +110,24 @@ class ElementMapper {
       );
     const texts = this.texts('component', element);
     // An application already has the description of its first component.
-    const component = { ...(outermost === element ? { technicalName: texts.technicalName, name: texts.name } : texts), kind };
+    const component = {
+      ...(outermost === element ? { technicalName: texts.technicalName, name: texts.name } : { ...texts, ...this.helpOf(element) }),
+      kind,
+    };
     this.landscape.applications.get(outermost)!.components.push(component);
     this.landscape.components.set(element, component);
+  }
+
+  /** Properties may be anything: those whose names say so are links and contacts. */
+  private helpOf({ name, properties }: ArchimateElement): Pick<ManifestComponent, 'contact' | 'references'> {
+    const { links, contact } = helpIn(properties);
+    return defined({ contact, references: referencesFrom(links, name, this.report) });
+  }
+
+  private reportProperties(element: ArchimateElement): void {
+    const { properties, position } = element;
+    const { rest } = helpIn(properties);
+    if ((this.isComponent(element) ? rest : properties).length > 0) this.report.ignored(position, 'properties');
   }
 
   private texts(

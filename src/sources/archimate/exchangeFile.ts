@@ -1,6 +1,7 @@
 /** Reads elements and relationships of ArchiMate models in the Open Group's exchange format. Everything else is dropped while reading. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import type { FreeField } from '@/sources/proposal/foundLinks';
 import { lineEndAfter, type Position } from '@/sources/proposal/locatedYaml';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
@@ -10,6 +11,7 @@ export interface ExchangeElement {
   type: string;
   name: string;
   documentation?: string | undefined;
+  properties: FreeField[];
   position: Position;
 }
 
@@ -31,7 +33,8 @@ export interface ExchangeModel {
 
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 /** Parts that are not even parsed. */
-const SKIPPED = ['views', 'organizations', 'propertyDefinitions', 'properties', 'metadata', 'viewpoints'];
+const SKIPPED = ['views', 'organizations', 'metadata', 'viewpoints'];
+const REPEATED: ReadonlySet<string> = new Set(['element', 'relationship', 'property', 'propertyDefinition']);
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -54,6 +57,14 @@ export function readExchange(file: string, text: string): ExchangeModel {
       hint: 'use an export to the Open Group’s exchange format: in Archi, File → Export → Model to Open Exchange File',
     });
   const position = (node: Node): Position => positionAt(startOf(node));
+  const definitions = nodesIn(fieldOf(model, 'propertyDefinitions'), 'propertyDefinition');
+  const names = new Map(definitions.map((node) => [attribute(node, 'identifier'), textOf(node, 'name') ?? '']));
+  const propertiesOf = (node: Node): FreeField[] =>
+    nodesIn(fieldOf(node, 'properties'), 'property').map((property) => ({
+      name: names.get(attribute(property, 'propertyDefinitionRef')) ?? '',
+      text: textOf(property, 'value') ?? '',
+      position: position(property),
+    }));
   const elements = nodesIn(fieldOf(model, 'elements'), 'element');
   const relationships = nodesIn(fieldOf(model, 'relationships'), 'relationship');
   return {
@@ -63,6 +74,7 @@ export function readExchange(file: string, text: string): ExchangeModel {
       type: attribute(node, 'type'),
       name: textOf(node, 'name') ?? 'unnamed',
       documentation: textOf(node, 'documentation'),
+      properties: propertiesOf(node),
       position: position(node),
     })),
     relationships: relationships.map((node) => ({
@@ -71,10 +83,15 @@ export function readExchange(file: string, text: string): ExchangeModel {
       target: attribute(node, 'target'),
       position: position(node),
     })),
-    skipped: [model, ...elements, ...relationships].flatMap((node) =>
-      SKIPPED.filter((part) => Object.hasOwn(node, part)).map((part) => ({ part, position: position(node) })),
-    ),
+    skipped: [
+      ...[model, ...elements, ...relationships].flatMap((node) => skippedIn(node, SKIPPED)),
+      ...[model, ...relationships].flatMap((node) => skippedIn(node, ['properties'])),
+    ].map(({ part, node }) => ({ part, position: position(node) })),
   };
+}
+
+function skippedIn(node: Node, parts: readonly string[]): { part: string; node: Node }[] {
+  return parts.filter((part) => Object.hasOwn(node, part)).map((part) => ({ part, node }));
 }
 
 function refused(mistake: Position & { message: string }): UnreadableSource {
@@ -92,7 +109,7 @@ function parsed(file: string, text: string): Node {
     captureMetaData: true,
     maxNestedTags: 64,
     stopNodes: SKIPPED.map((part) => `*.${part}`),
-    isArray: (name) => name === 'element' || name === 'relationship',
+    isArray: (name) => REPEATED.has(name),
   });
   try {
     const valid = XMLValidator.validate(text);

@@ -1,5 +1,6 @@
 /** What a model of an architecture says, whatever language it is written in: its elements, the relations between them, and where they run. */
 import type { Classification } from '@/domain/vocabulary';
+import type { FoundLink } from '@/sources/proposal/foundLinks';
 import type { Position } from '@/sources/proposal/locatedYaml';
 
 /**
@@ -19,6 +20,9 @@ export interface ArchitectureElement {
   isExternal: boolean;
   /** Of data: how sensitive it is. */
   classification?: Classification | undefined;
+  /** Pages elsewhere, and whom to contact. */
+  links?: readonly FoundLink[];
+  contact?: string | undefined;
   /** The element that contains it, whatever its level. */
   parent: ArchitectureElement | null;
   position: Position;

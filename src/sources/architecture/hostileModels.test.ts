@@ -24,7 +24,7 @@ function outcome(importer: Importer, file: string, text: string): Imported | str
 
 /** Fields of Structurizr's JSON that have no equivalent. */
 const extra = (secret: () => string): object => ({
-  url: `https://${secret()}`,
+  url: `https://ada:${secret()}@example.com`,
   properties: { password: secret(), [secret()]: 'x' },
   perspectives: [{ name: 'Security', description: secret() }],
   documentation: { sections: [{ content: secret() }] },

@@ -6,6 +6,7 @@ import type { Manifest, ManifestApplication, ManifestComponent, ManifestDataset,
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
+import { contactFrom, referencesFrom } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { withoutPassword } from '@/sources/withoutPassword';
@@ -69,7 +70,7 @@ class LandscapeMapper {
 
   private addApplication(element: ArchitectureElement): void {
     const technicalName = this.claim('application', element, slugOf(element.name).toLowerCase());
-    this.systems.set(element, { ...defined({ technicalName, ...textsOf(element) }), components: [] });
+    this.systems.set(element, { ...defined({ technicalName, ...textsOf(element), ...this.helpOf(element) }), components: [] });
   }
 
   /** Containers, and systems that have none. A name that several components have gets that of the application in front. */
@@ -107,8 +108,8 @@ class LandscapeMapper {
     const technologies = this.technologiesOf(element);
     const component = defined({
       technicalName,
-      // The application already has its description.
-      ...(element.level === 'system' ? { name: element.name } : textsOf(element)),
+      // The application already has its description and links.
+      ...(element.level === 'system' ? { name: element.name } : { ...textsOf(element), ...this.helpOf(element) }),
       kind,
       runtime: ownRuntime(element),
       isExternal:
@@ -118,6 +119,11 @@ class LandscapeMapper {
     if (guessed !== null) this.notes.set(component, `kind guessed from the name`);
     components.push(component);
     this.components.set(element, { element, technicalName, kind, component });
+  }
+
+  private helpOf({ name, links, contact }: ArchitectureElement): Pick<ManifestComponent, 'contact' | 'references'> {
+    const clean = contactFrom(contact === undefined ? undefined : withoutPassword(contact));
+    return { contact: clean, references: referencesFrom(links ?? [], name, this.report) };
   }
 
   private technologiesOf({ technology = '', position }: ArchitectureElement): string[] {
@@ -141,6 +147,8 @@ class LandscapeMapper {
   private reportElement(element: ArchitectureElement): void {
     const { level, name, position, tags } = element;
     for (const tag of tags) if (!isKnownTag(element, tag)) this.report.ignored(position, 'tags');
+    for (const link of level === 'system' || this.components.has(element) ? [] : (element.links ?? []))
+      this.report.ignored(link.position, 'links of what is no component');
     if (level === 'person')
       this.report.notMapped(position, `${name} is a person: describe groups of people as segments, with their number`, 'people');
     else if (level === 'holder') this.report.notMapped(position, `${name} only groups what is in it, and is no application`, 'groups');

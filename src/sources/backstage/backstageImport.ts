@@ -4,7 +4,6 @@
  */
 import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
 import { closest } from '@/domain/manifest/closest';
-import type { Reference } from '@/domain/references';
 import type { LifecycleState } from '@/domain/vocabulary';
 import { mapDependencies, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
@@ -185,15 +184,10 @@ class BackstageImport {
         description: descriptionOf(system),
         ownerTeam: this.index.ownerOf(system),
         contact: this.index.ownContactOf(system) ?? this.index.contactOf(system),
-        references: this.referencesOf(system),
+        references: referencesOf(system, this.report),
       }),
       ...(capabilities.length === 0 ? {} : { capabilities }),
     });
-  }
-
-  private referencesOf(entity: BackstageEntity): Reference[] | undefined {
-    const references = referencesOf(entity, this.report);
-    return references.length === 0 ? undefined : references;
   }
 
   private addApplication(key: string, application: ManifestApplication): MappedApplication {
@@ -245,7 +239,7 @@ class BackstageImport {
       kind: type.kind,
       runtime: type.runtime,
       contact: this.index.ownContactOf(entity),
-      references: this.referencesOf(entity),
+      references: referencesOf(entity, this.report),
     });
     this.components.set(entity.key, { entity, component, type, application: '' });
   }

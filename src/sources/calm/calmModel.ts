@@ -2,6 +2,7 @@
 import type { Architecture, ArchitectureElement, DeploymentNode } from '@/sources/architecture/architecture';
 import { levelsOf, type Sorted } from '@/sources/architecture/levels';
 import type { Classification } from '@/domain/vocabulary';
+import { freeFieldsIn, helpIn } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -23,7 +24,7 @@ const CLASSIFICATIONS: ReadonlyMap<string, Classification> = new Map([
 ]);
 /** Of what is inside what. */
 const MAXIMUM_DEPTH = 64;
-const NODE_FIELDS = new Set(['unique-id', 'node-type', 'name', 'description', 'data-classification', '$schema']);
+const NODE_FIELDS = new Set(['unique-id', 'node-type', 'name', 'description', 'data-classification', 'metadata', '$schema']);
 const RELATIONSHIP_FIELDS = new Set(['unique-id', 'description', 'relationship-type', 'protocol', '$schema']);
 const DOCUMENT_FIELDS = new Set(['nodes', 'relationships', '$schema', '$id', 'title', 'unique-id', 'name', 'description']);
 const KNOWN_FIELDS = new Set([
@@ -160,11 +161,23 @@ class CalmReader {
       description: textOf(fieldOf(node.located, 'description')),
       tags: [],
       words: [node.type],
+      ...this.helpIn(node.located),
       isExternal: false,
       classification: CLASSIFICATIONS.get(classification ?? ''),
       parent,
       position: node.located.position,
     };
+  }
+
+  /** Metadata is a map, or a list of maps. */
+  private helpIn(located: Located): Pick<ArchitectureElement, 'links' | 'contact'> {
+    const metadata = fieldOf(located, 'metadata');
+    const maps = metadata === undefined ? [] : Array.isArray(metadata.value) ? itemsOf(metadata) : [metadata];
+    const { links, contact, rest } = helpIn(maps.flatMap(freeFieldsIn));
+    const all = maps.reduce((sum, map) => sum + Math.max(1, fieldsOf(map).length), 0);
+    if (metadata !== undefined && (rest.length > 0 || all > links.length + (contact === undefined ? 0 : 1)))
+      this.report.ignored(metadata.keyPosition, 'metadata');
+    return { links, contact };
   }
 
   private relate(located: Located): void {

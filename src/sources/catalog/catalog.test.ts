@@ -101,7 +101,10 @@ describe('Datadog', () => {
       `schema-version: v2.2\ndd-service: ${name}\napplication: shop\nteam: a\ntier: "1"\ntype: web\nlinks: [{ url: x }]\n`;
     const imported = read(`---\n${service('cart')}---\n${service('prices')}`);
     expect(componentsOf(imported)).toEqual(['shop/cart WebAPI', 'shop/prices WebAPI']);
-    expect(imported.report).toMatchObject([{ field: 'links', count: 2, line: 8 }]);
+    expect(toldBy(imported)).toEqual([
+      expect.stringMatching(/^the link "Link" of cart: its URL must be a whole address/),
+      expect.stringMatching(/^the link "Link" of prices: its URL must be a whole address/),
+    ]);
   });
 
   it('v3: kinds, what is part of what from either side, and dependencies by kind and name', () => {
@@ -322,7 +325,11 @@ describe('secrets', () => {
       secrets.push(`hunter${secrets.length}secret`);
       return secrets.at(-1)!;
     };
-    const more = (): object => ({ links: [{ name: secret(), url: `https://x:${secret()}@h` }], [secret()]: secret(), tags: [secret()] });
+    const more = (): object => ({
+      links: [{ name: 'Wiki', url: `https://x:${secret()}@h` }],
+      [secret()]: secret(),
+      tags: [secret(), secret()],
+    });
     const docs = [
       {
         version: 1,
@@ -344,7 +351,7 @@ describe('secrets', () => {
         labels: [secret()],
         customFields: [{ value: secret() }],
       },
-      { 'dd-service': 'S3', ...more(), contacts: [{ contact: secret() }], integrations: { pagerduty: secret() }, tier: secret() },
+      { 'dd-service': 'S3', ...more(), languages: [secret()], integrations: { pagerduty: secret() }, tier: secret() },
       {
         apiVersion: 'v3',
         kind: 'service',

@@ -5,7 +5,7 @@ import { toImported, type Imported } from '@/sources/proposal/imported';
 import { importedName } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { fieldsOf, readLocatedYaml, type Located, type LocatedField } from '@/sources/proposal/locatedYaml';
+import { fieldsOf, readLocatedYaml, textOf, type Located, type LocatedField } from '@/sources/proposal/locatedYaml';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -93,11 +93,17 @@ function reportRest(tool: CatalogTool, root: Located, report: ImportReport): voi
     if (!tool.fields.has(field)) ignore(located, tool.known.has(field) ? field : 'other fields', report);
     const read = tool.nested?.get(field);
     if (read !== undefined)
-      for (const [name, inner] of fieldsOf(located)) if (!read.has(name)) ignore(inner, `other fields of ${field}`, report);
+      for (const [name, inner] of fieldsOf(located))
+        if (!read.has(name) && !isHelp(tool, name, inner)) ignore(inner, `other fields of ${field}`, report);
   }
 }
 
 function ignore({ keyPosition, value }: LocatedField, field: string, report: ImportReport): void {
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
   if (!isEmpty) report.ignored(keyPosition, field);
+}
+
+function isHelp(tool: CatalogTool, name: string, located: LocatedField): boolean {
+  const text = textOf(located);
+  return text !== undefined && tool.isHelp?.({ name, text, position: located.keyPosition }) === true;
 }

@@ -1,5 +1,6 @@
 /** What a catalog file says about one thing, whatever tool it is of. */
 import type { ComponentKind, LifecycleState, Runtime } from '@/domain/vocabulary';
+import type { FoundLink, FreeField } from '@/sources/proposal/foundLinks';
 import type { Located, Position } from '@/sources/proposal/locatedYaml';
 
 export interface CatalogReference {
@@ -27,6 +28,9 @@ export interface CatalogEntry {
   /** Of an application: what it says that it consists of. */
   parts?: readonly CatalogReference[];
   dependsOn: readonly CatalogReference[];
+  /** Pages elsewhere, and whom to contact. */
+  links?: readonly FoundLink[];
+  contact?: string | undefined;
   /** References that have no equivalent, and the reason. */
   others: readonly { reference: CatalogReference; why: string }[];
   position: Position;
@@ -49,6 +53,8 @@ export interface CatalogTool {
   known: ReadonlySet<string>;
   /** The same for fields that have fields: the names of those that are read. */
   nested?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of free fields, those that become links or a contact. */
+  isHelp?(field: FreeField): boolean;
   read(root: Located, options: CatalogOptions): CatalogEntry;
   /** The part of a document whose fields are those of the entry, if not the whole. */
   inside?(root: Located): Located | undefined;

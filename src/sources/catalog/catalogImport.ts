@@ -4,6 +4,7 @@ import type { CriticalityTier, LifecycleState } from '@/domain/vocabulary';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { dependencyName } from '@/domain/manifest/manifestFields';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
+import { referencesFrom } from '@/sources/proposal/foundLinks';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
@@ -75,7 +76,7 @@ class CatalogImport {
   }
 
   private addSystem(entry: CatalogEntry): void {
-    this.applicationOf(entry);
+    Object.assign(this.applicationOf(entry).application, this.helpOf(entry));
     for (const part of entry.parts ?? []) {
       const found = this.find(entry, part);
       if (found === undefined || found.type === 'application')
@@ -166,9 +167,18 @@ class CatalogImport {
       description: importedText(entry.description === undefined ? undefined : withoutPassword(entry.description), 4_000),
       kind: type.kind,
       runtime: type.runtime,
+      ...this.helpOf(entry),
     });
     application.application.components.push(component);
     this.components.set(entry, { entry, component, application });
+  }
+
+  private helpOf(entry: CatalogEntry): Pick<ManifestComponent, 'contact' | 'references'> {
+    const { links = [], contact } = entry;
+    return defined({
+      contact: contact === undefined ? undefined : withoutPassword(contact),
+      references: referencesFrom(links, nameOf(entry), this.report),
+    });
   }
 
   private depend(source: CatalogEntry, component: ManifestComponent, reference: CatalogReference): void {
@@ -215,7 +225,7 @@ class CatalogImport {
   }
 
   private finished({ application, lifecycles, tiers, owners }: MappedApplication): ManifestApplication {
-    const { technicalName, name, description, components } = application;
+    const { technicalName, name, description, contact, references, components } = application;
     const [ownerTeam, ...others] = [...owners];
     if (others.length > 0)
       this.report.decided(
@@ -237,6 +247,8 @@ class CatalogImport {
       lifecycleState: mostAlive(lifecycles),
       criticalityTier,
       ownerTeam: others.length > 0 ? undefined : ownerTeam,
+      contact,
+      references,
       components,
     });
   }

@@ -1,6 +1,8 @@
 /** The catalog files that are read: those of OpsLevel, Compass, Datadog, Cortex and Port. */
+import { freeFieldsIn, helpIn } from '@/sources/proposal/foundLinks';
 import { kindOfType } from '@/sources/words/backstageWords';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located } from '@/sources/proposal/locatedYaml';
+import { contactIn, linksIn, repositoriesByHost, repositoryAt } from './catalogHelp';
 import { words, type CatalogEntry, type CatalogReference, type CatalogTool } from './catalogEntry';
 
 type Kind = Exclude<CatalogEntry['type'], 'application'>;
@@ -28,8 +30,8 @@ const OPSLEVEL: CatalogTool = {
       : null,
   isOne: (root) => fieldOf(root, 'version') !== undefined && fieldOf(root, 'service', 'name') !== undefined,
   inside: (root) => fieldOf(root, 'service'),
-  fields: words('name description owner lifecycle tier system aliases dependencies'),
-  known: words('product language framework tags tools repositories properties note'),
+  fields: words('name description owner lifecycle tier system aliases dependencies tools repositories'),
+  known: words('product language framework tags properties note'),
   read: (root) => {
     const service = fieldOf(root, 'service');
     const name = text(service, 'name') ?? 'unnamed';
@@ -51,6 +53,12 @@ const OPSLEVEL: CatalogTool = {
           isPubSub: /\bpub\W?\/?\W?sub\b/i.test(text(item, 'notes') ?? ''),
         })),
       ),
+      links: [
+        ...itemsOf(fieldOf(service, 'repositories')).flatMap((item) =>
+          repositoryAt(text(item, 'provider') ?? 'github', fieldOf(item, 'name')),
+        ),
+        ...linksIn(fieldOf(service, 'tools')),
+      ],
       others: [],
       position: root.position,
     };
@@ -72,8 +80,8 @@ const COMPASS: CatalogTool = {
   name: 'Compass',
   recognise: (file) => (/^configVersion:\s*\d/m.test(file) ? 'it has the configVersion of compass.yml' : null),
   isOne: (root) => fieldOf(root, 'configVersion') !== undefined && fieldOf(root, 'name') !== undefined,
-  fields: words('name id description configVersion typeId fields relationships'),
-  known: words('links labels customFields ownerId slug'),
+  fields: words('name id description configVersion typeId fields relationships links'),
+  known: words('labels customFields ownerId slug'),
   nested: new Map([['fields', words('tier lifecycle')]]),
   read: (root) => {
     const name = text(root, 'name') ?? 'unnamed';
@@ -88,6 +96,7 @@ const COMPASS: CatalogTool = {
       tier: text(root, 'fields', 'tier'),
       lifecycle: text(root, 'fields', 'lifecycle'),
       dependsOn: relationships.filter(([type]) => type === 'DEPENDS_ON').flatMap(([, list]) => references(list)),
+      links: linksIn(fieldOf(root, 'links')),
       others: relationships
         .filter(([type]) => type !== 'DEPENDS_ON')
         .flatMap(([, list]) => references(list).map((one) => ({ reference: one, why: 'only DEPENDS_ON is a dependency' }))),
@@ -116,8 +125,8 @@ const DATADOG_2: CatalogTool = {
   name: 'Datadog',
   recognise: (file) => (/^["']?dd-service["']?:/m.test(file) ? 'it has a dd-service' : null),
   isOne: (root) => text(root, 'dd-service') !== undefined,
-  fields: words('schema-version dd-service team application tier type lifecycle description'),
-  known: words('languages contacts links tags integrations extensions ci-pipeline-fingerprints repos docs'),
+  fields: words('schema-version dd-service team application tier type lifecycle description links repos docs contacts'),
+  known: words('languages tags integrations extensions ci-pipeline-fingerprints'),
   read: (root) => {
     const name = text(root, 'dd-service') ?? 'unnamed';
     const type = text(root, 'type');
@@ -132,6 +141,12 @@ const DATADOG_2: CatalogTool = {
       lifecycle: text(root, 'lifecycle'),
       application: reference(fieldOf(root, 'application'))[0],
       dependsOn: [],
+      links: [
+        ...linksIn(fieldOf(root, 'links')),
+        ...linksIn(fieldOf(root, 'repos'), 'Repository'),
+        ...linksIn(fieldOf(root, 'docs'), 'Documentation'),
+      ],
+      contact: contactIn(fieldOf(root, 'contacts'), 'contact'),
       others: [],
       position: root.position,
     };
@@ -148,7 +163,7 @@ const DATADOG_3: CatalogTool = {
   fields: words('apiVersion kind metadata spec'),
   known: words('integrations extensions datadog'),
   nested: new Map([
-    ['metadata', words('name displayName description owner')],
+    ['metadata', words('name displayName description owner links contacts')],
     ['spec', words('tier type lifecycle dependsOn componentOf components')],
   ]),
   read: (root) => {
@@ -170,6 +185,8 @@ const DATADOG_3: CatalogTool = {
       application: references(fieldOf(root, 'spec', 'componentOf'))[0],
       parts: references(fieldOf(root, 'spec', 'components')),
       dependsOn: references(fieldOf(root, 'spec', 'dependsOn')),
+      links: linksIn(fieldOf(root, 'metadata', 'links')),
+      contact: contactIn(fieldOf(root, 'metadata', 'contacts'), 'contact'),
       others: [],
       position: root.position,
     };
@@ -188,10 +205,10 @@ const CORTEX: CatalogTool = {
   isOne: (root) => text(root, 'info', 'x-cortex-tag') !== undefined,
   inside: (root) => fieldOf(root, 'info'),
   fields: words(
-    'title description x-cortex-tag x-cortex-type x-cortex-groups x-cortex-owners x-cortex-dependency x-cortex-dependencies x-cortex-relationships version',
+    'title description x-cortex-tag x-cortex-type x-cortex-groups x-cortex-owners x-cortex-dependency x-cortex-dependencies x-cortex-relationships x-cortex-link x-cortex-slack x-cortex-git version',
   ),
   known: words(
-    'x-cortex-git x-cortex-link x-cortex-custom-metadata x-cortex-oncall x-cortex-slack x-cortex-alerts x-cortex-slos x-cortex-apm x-cortex-parents x-cortex-children x-cortex-k8s',
+    'x-cortex-custom-metadata x-cortex-oncall x-cortex-alerts x-cortex-slos x-cortex-apm x-cortex-parents x-cortex-children x-cortex-k8s',
   ),
   read: (root) => {
     const info = fieldOf(root, 'info');
@@ -219,6 +236,8 @@ const CORTEX: CatalogTool = {
         ...['x-cortex-dependency', 'x-cortex-dependencies'].flatMap((field) => cortexDependencies(fieldOf(info, field))),
         ...relationships.filter(isDependency).map((one) => one.reference),
       ],
+      links: [...linksIn(fieldOf(info, 'x-cortex-link')), ...repositoriesByHost(fieldOf(info, 'x-cortex-git'))],
+      contact: contactIn(fieldOf(info, 'x-cortex-slack', 'channels'), 'name'),
       others: relationships
         .filter((one) => !isDependency(one))
         .map((one) => ({ reference: one.reference, why: 'relationship types are your own, and only depends-on is known here' })),
@@ -247,10 +266,15 @@ const PORT: CatalogTool = {
   fields: words('identifier title blueprint properties relations team description'),
   known: words('icon scorecards createdAt updatedAt createdBy updatedBy'),
   nested: new Map([['properties', words('tier lifecycle description')]]),
+  isHelp: (field) => {
+    const { rest } = helpIn([field]);
+    return rest.length === 0;
+  },
   read: (root, { portRelations }) => {
     const name = text(root, 'identifier') ?? 'unnamed';
     const blueprint = text(root, 'blueprint') ?? '';
     const relations = fieldsOf(fieldOf(root, 'relations'));
+    const { links, contact } = helpIn(freeFieldsIn(fieldOf(root, 'properties')));
     const of = (isWanted: (relation: string) => boolean): CatalogReference[] =>
       relations.filter(([relation]) => isWanted(relation)).flatMap(([, located]) => references(located));
     return {
@@ -265,6 +289,7 @@ const PORT: CatalogTool = {
       lifecycle: text(root, 'properties', 'lifecycle'),
       application: of((relation) => PORT_GROUPS.test(relation) && !portRelations.has(relation))[0],
       dependsOn: of((relation) => portRelations.has(relation)),
+      ...{ links, contact },
       others: of((relation) => !portRelations.has(relation) && !PORT_GROUPS.test(relation)).map((one) => ({
         reference: one,
         why: 'blueprints are your own: name the relations that are dependencies with --port-relation',

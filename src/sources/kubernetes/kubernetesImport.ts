@@ -9,6 +9,7 @@ import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { annotatedHelp } from './annotatedHelp';
 import { connectHosts, type Landscape } from './connectHosts';
 import { LabelIndex } from './hostTable';
 import { applicationFacts, applicationOf, releasesOf, statedName, type Part } from './parts';
@@ -46,7 +47,8 @@ class KubernetesImport {
   private readonly parts: Part[] = [];
   private readonly releases: ReadonlySet<string>;
   private readonly placement: Placement;
-  private readonly selected: ReadonlySet<string>;
+  /** By workload: the Services that select it. */
+  private readonly servicesOf = new Map<string, Resource[]>();
   private readonly guessed: string[] = [];
   private readonly single: string[] = [];
 
@@ -59,7 +61,12 @@ class KubernetesImport {
     this.releases = releasesOf([...workloads, ...operated].map(({ resource }) => resource));
     this.placement = new Placement(nodes, pods);
     const index = new LabelIndex(workloads, ({ namespace, podLabels }) => ({ namespace, labels: podLabels }));
-    this.selected = new Set(services.flatMap(({ namespace, selector }) => index.matching(namespace, selector).map(keyOf)));
+    for (const { namespace, selector, resource } of services)
+      for (const workload of index.matching(namespace, selector)) {
+        const known = this.servicesOf.get(keyOf(workload));
+        if (known === undefined) this.servicesOf.set(keyOf(workload), [resource]);
+        else known.push(resource);
+      }
   }
 
   manifest(name: string): ImportedManifest {
@@ -86,7 +93,7 @@ class KubernetesImport {
 
   private workloadPart(workload: Workload): Part {
     const { resource, replicas, sidecars } = workload;
-    const { kind, isGuess, decidesModes, isTelemetry, product, version } = kindOf(workload, this.selected.has(keyOf(workload)));
+    const { kind, isGuess, decidesModes, isTelemetry, product, version } = kindOf(workload, this.servicesOf.has(keyOf(workload)));
     for (const position of sidecars) this.report.ignored(position, 'second containers of a pod');
     const zones = this.placement.zonesOf(workload);
     const technology = product === null ? undefined : this.technologyOf(product.technicalName, product.name, version);
@@ -96,6 +103,7 @@ class KubernetesImport {
       description: this.descriptionOf(workload),
       hostingZones: zones.length === 0 ? undefined : zones,
       technologies: technology === undefined ? undefined : [technology],
+      ...annotatedHelp([resource, ...(this.servicesOf.get(keyOf(workload)) ?? [])], this.report),
     });
     if (isGuess) {
       this.guessed.push(`${workload.name} (${kind})`);

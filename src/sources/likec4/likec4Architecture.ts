@@ -83,6 +83,8 @@ class Assembler {
       technology: raw.technology || kind?.technology || undefined,
       tags: [...raw.tags, ...(kind?.tags ?? [])],
       words: [raw.kind, notation, ...(shape === undefined ? [] : [wordOfShape(shape)])].filter((word) => word !== ''),
+      links: raw.links ?? [],
+      contact: raw.contact,
       isExternal,
       parent: this.elements.get(parentOf(raw.id)) ?? null,
       position: raw.position,

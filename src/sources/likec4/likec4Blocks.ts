@@ -1,4 +1,5 @@
 /** Reads the blocks of LikeC4 files: what is specified, the model, and the deployment. Views and the rest are skipped with a line. */
+import { helpIn, type FreeField } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Position } from '@/sources/proposal/locatedYaml';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -131,11 +132,13 @@ export class BlockReader {
     if (TEXTS.has(name)) return this.textProperty(name, texts);
     if (BLOCKS.has(name)) return this.blockProperty(name, texts);
     if (!WORDS.has(name) || next === undefined || next.text === '{') return false;
-    if (TOLD.has(name)) this.report.ignored(word.position, name);
+    const links = name === 'link' ? texts.links : undefined;
+    if (TOLD.has(name) && links === undefined) this.report.ignored(word.position, name);
     this.at += 1;
     const value = this.take()!;
     if (name === 'shape') texts.shape = value.text;
-    this.texts();
+    const [title] = this.texts();
+    links?.push({ url: value.text, title, position: word.position });
     return true;
   }
 
@@ -153,6 +156,10 @@ export class BlockReader {
 
   private blockProperty(name: string, texts: RawTexts): boolean {
     const { position } = this.take()!;
+    if (name === 'metadata' && texts.links !== undefined) {
+      this.metadata(position, texts);
+      return true;
+    }
     if (TOLD.has(name)) this.report.ignored(position, name);
     this.block(() => {
       const { text } = this.take()!;
@@ -160,6 +167,22 @@ export class BlockReader {
       else if (name === 'style' && text.replace(/:$/, '') === 'shape' && !this.isNext('}')) texts.shape = this.take()?.text;
     });
     return true;
+  }
+
+  /** `runbook 'https://…'`: of free fields, links and contacts are kept. */
+  private metadata(position: Position, texts: RawTexts): void {
+    const fields: FreeField[] = [];
+    this.block(() => {
+      const name = this.take()!;
+      if (name.text === '{') this.skipBlock();
+      if (this.isNext(':')) this.at += 1;
+      const [text] = this.texts();
+      fields.push({ name: name.text.replace(/:$/, ''), text: text ?? '', position: name.position });
+    });
+    const { links, contact, rest } = helpIn(fields);
+    texts.links?.push(...links);
+    texts.contact ??= contact;
+    if (rest.length > 0) this.report.ignored(position, 'metadata');
   }
 
   private deeper(depth: number): number {
@@ -198,7 +221,7 @@ export class BlockReader {
     this.at += length;
     const [title, description, technology] = this.texts();
     const id = scope === '' ? name.text : `${scope}.${name.text}`;
-    const element = { id, kind: kind.text, title, description, technology, tags: this.tags(), position: name.position };
+    const element = { id, kind: kind.text, title, description, technology, tags: this.tags(), links: [], position: name.position };
     this.model.elements.push(element);
     const inner = this.deeper(depth);
     if (this.isNext('{')) this.block(() => this.property(element) || this.member(id, inner));

@@ -1,5 +1,6 @@
 /** Reads what `likec4 export json` writes. */
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located } from '@/sources/proposal/locatedYaml';
+import { freeFieldsIn, helpIn, type FoundLink } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { RawModel, RawTexts } from './likec4Raw';
 
@@ -20,7 +21,12 @@ export function readLikec4Json(root: Located, model: RawModel, report: ImportRep
     for (const [kind, located] of fieldsOf(fieldOf(root, 'specification', field)))
       list.set(kind, { ...textsOf(located, report), notation: textOf(fieldOf(located, 'notation')) });
   for (const [id, located] of fieldsOf(fieldOf(root, 'elements')))
-    model.elements.push({ ...textsOf(located, report), id, kind: textOf(fieldOf(located, 'kind')) ?? '', position: located.keyPosition });
+    model.elements.push({
+      ...textsOf(located, report, true),
+      id,
+      kind: textOf(fieldOf(located, 'kind')) ?? '',
+      position: located.keyPosition,
+    });
   for (const [, located] of fieldsOf(fieldOf(root, 'relations')))
     model.relations.push({
       ...textsOf(located, report),
@@ -49,20 +55,37 @@ function endOf(located: Located | undefined): string {
   return textOf(located) ?? textOf(fieldOf(located, 'model')) ?? '';
 }
 
-function textsOf(located: Located, report: ImportReport): RawTexts {
+/** Pages elsewhere and contacts are those of elements. */
+function textsOf(located: Located, report: ImportReport, isElement = false): RawTexts {
   const rich = (field: string): string | undefined => {
     const found = fieldOf(located, field);
     return textOf(found) ?? textOf(fieldOf(found, 'txt')) ?? textOf(fieldOf(found, 'md'));
   };
+  const help = isElement ? helpOf(located) : { links: [], contact: undefined, read: [] };
   for (const field of ['links', 'metadata']) {
     const found = fieldOf(located, field);
-    if (found !== undefined && (fieldsOf(found).length > 0 || itemsOf(found).length > 0)) report.ignored(found.keyPosition, field);
+    if (found !== undefined && !help.read.includes(field) && (fieldsOf(found).length > 0 || itemsOf(found).length > 0))
+      report.ignored(found.keyPosition, field);
   }
   return {
+    links: help.links,
+    contact: help.contact,
     title: textOf(fieldOf(located, 'title')),
     description: rich('description') ?? rich('summary'),
     technology: textOf(fieldOf(located, 'technology')),
     tags: itemsOf(fieldOf(located, 'tags')).flatMap((tag) => textOf(tag) ?? []),
     shape: textOf(fieldOf(located, 'style', 'shape')) ?? textOf(fieldOf(located, 'shape')),
   };
+}
+
+function helpOf(located: Located): { links: FoundLink[]; contact: string | undefined; read: string[] } {
+  const links = itemsOf(fieldOf(located, 'links')).map((link): FoundLink => ({
+    url: textOf(link) ?? textOf(fieldOf(link, 'url')) ?? '',
+    title: textOf(fieldOf(link, 'title')),
+    position: link.position,
+  }));
+  const metadata = fieldOf(located, 'metadata');
+  const found = helpIn(freeFieldsIn(metadata));
+  const isWhole = found.rest.length === 0 && found.links.length + (found.contact === undefined ? 0 : 1) === fieldsOf(metadata).length;
+  return { links: [...links, ...found.links], contact: found.contact, read: ['links', ...(isWhole ? ['metadata'] : [])] };
 }

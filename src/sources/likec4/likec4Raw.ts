@@ -1,4 +1,5 @@
 /** What LikeC4 files say, before names are resolved: the same for its language and for its JSON. */
+import type { FoundLink } from '@/sources/proposal/foundLinks';
 import type { Position } from '@/sources/proposal/locatedYaml';
 
 export interface RawTexts {
@@ -7,6 +8,9 @@ export interface RawTexts {
   technology?: string | undefined;
   tags: string[];
   shape?: string | undefined;
+  /** Of an element alone. */
+  links?: FoundLink[];
+  contact?: string | undefined;
 }
 
 export interface RawElement extends RawTexts {

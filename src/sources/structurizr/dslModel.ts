@@ -1,5 +1,6 @@
 /** Reads the model of a Structurizr workspace from the statements of its DSL. */
 import type { Architecture, ArchitectureElement, Level } from '@/sources/architecture/architecture';
+import type { FoundLink } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Position } from '@/sources/proposal/locatedYaml';
 import { Archetypes } from './dslArchetypes';
@@ -9,7 +10,7 @@ import type { Statement } from './dslStatements';
 import type { Word } from './dslWords';
 
 /** An element while its block is being read. */
-type DslElement = ArchitectureElement & DslTexts;
+type DslElement = ArchitectureElement & DslTexts & { links: FoundLink[] };
 
 /** Where a statement stands. */
 interface Scope {
@@ -126,6 +127,7 @@ class ModelReader {
       technology: textIn(texts.includes('technology') ? valueOf('technology') : undefined) ?? archetype.technology,
       tags: [...archetype.tags, ...tagsIn(texts.includes('tags') ? values.slice(texts.indexOf('tags')) : [])],
       words: [],
+      links: [],
       isExternal: false,
       parent: scope.element,
       position: keyword!.position,

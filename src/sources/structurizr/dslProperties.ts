@@ -1,5 +1,6 @@
 /** What stands in the block of an element or a relation besides other elements: its texts and tags. */
 import { closest } from '@/domain/manifest/closest';
+import { helpIn, type FoundLink, type FreeField } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Statement } from './dslStatements';
 import type { Word } from './dslWords';
@@ -8,6 +9,9 @@ export interface DslTexts {
   description?: string | undefined;
   technology?: string | undefined;
   tags: string[];
+  /** Of an element alone: pages elsewhere, and whom to contact. */
+  links?: FoundLink[];
+  contact?: string | undefined;
 }
 
 /** Fields of the DSL that have no equivalent, with the name under which they are reported. */
@@ -41,12 +45,26 @@ export function readProperty(statement: Statement, texts: DslTexts, report: Impo
   if (keyword === 'description') texts.description = textIn(values[0]);
   else if (keyword === 'technology') texts.technology = textIn(values[0]);
   else if (keyword === 'tags' || keyword === 'tag') texts.tags.push(...tagsIn(values));
+  else if (texts.links !== undefined && keyword === 'url' && values[0] !== undefined)
+    texts.links.push({ url: values[0].text, position: values[0].position });
+  else if (texts.links !== undefined && keyword === 'properties') readFreeFields(statement, texts, report);
   else {
     const ignored = IGNORED.get(keyword);
     if (ignored === undefined) return false;
     report.ignored(first!.position, ignored);
   }
   return true;
+}
+
+/** Properties may be anything: those whose names say so are links and contacts. */
+function readFreeFields({ words: [first], block }: Statement, texts: DslTexts, report: ImportReport): void {
+  const fields = (block ?? []).flatMap(({ words: [name, value] }): FreeField[] =>
+    name === undefined || value === undefined ? [] : [{ name: name.text, text: value.text, position: name.position }],
+  );
+  const { links, contact, rest } = helpIn(fields);
+  texts.links?.push(...links);
+  texts.contact ??= contact;
+  if (rest.length > 0) report.ignored(first!.position, 'properties');
 }
 
 /** Words that begin a statement, for "did you mean …". */

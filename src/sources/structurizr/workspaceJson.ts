@@ -1,5 +1,6 @@
 /** Reads the model of a Structurizr workspace from its JSON. */
 import type { Architecture, ArchitectureElement, DeploymentNode, Level } from '@/sources/architecture/architecture';
+import { freeFieldsIn, helpIn } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField } from '@/sources/proposal/locatedYaml';
 
@@ -21,6 +22,9 @@ const READ = new Set(
     ' ',
   ),
 );
+
+/** What only elements have. */
+const OF_HELP: ReadonlySet<string> = new Set(['url', 'properties']);
 
 /** Whether a JSON document is a workspace of Structurizr. */
 export function isWorkspace(root: Located | undefined): boolean {
@@ -71,13 +75,14 @@ class WorkspaceReader {
       technology: text('technology'),
       tags: tagsOf(item),
       words: [],
+      ...this.helpIn(item),
       isExternal: level === 'system' && text('location')?.toLowerCase() === 'external',
       parent: group === undefined ? around : this.groupOf(group, around, item),
       position: item.position,
     };
     this.model.elements.push(element);
     this.byId.set(text('id') ?? '', element);
-    this.reportRest(item);
+    this.reportRest(item, OF_HELP);
     const relationships = fieldOf(item, 'relationships');
     if (relationships !== undefined) this.relationships.push(relationships);
     this.readNested(item, element);
@@ -166,9 +171,19 @@ class WorkspaceReader {
     this.report.notMapped(position, 'a relation between parts of the deployment has no equivalent here', 'relations within the deployment');
   }
 
-  private reportRest(item: Located): void {
+  /** Its URL, and properties whose names say that they are links or contacts. */
+  private helpIn(item: Located): Pick<ArchitectureElement, 'links' | 'contact'> {
+    const url = fieldOf(item, 'url');
+    const own = textOf(url);
+    const properties = fieldOf(item, 'properties');
+    const { links, contact, rest } = helpIn(freeFieldsIn(properties));
+    if (properties !== undefined && rest.length > 0) this.report.ignored(properties.keyPosition, 'properties');
+    return { links: [...(url === undefined || !own ? [] : [{ url: own, position: url.position }]), ...links], contact };
+  }
+
+  private reportRest(item: Located, alsoRead: ReadonlySet<string> = new Set()): void {
     for (const [field, located] of fieldsOf(item))
-      if (!READ.has(field) && hasContent(located)) this.report.ignored(located.keyPosition, safeField(field));
+      if (!READ.has(field) && !alsoRead.has(field) && hasContent(located)) this.report.ignored(located.keyPosition, safeField(field));
   }
 }
 

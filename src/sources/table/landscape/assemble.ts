@@ -16,6 +16,7 @@ import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { mostAlive } from '@/sources/words/backstageWords';
 import type { Edges } from './edges';
 import { link, type Item, type Items } from './items';
+import { helpOfRow } from './rowHelp';
 
 /** What only applications have, and components may state for theirs. */
 const OF_APPLICATION = ['ownerTeam', 'criticalityTier', 'lifecycleState'] as const;
@@ -158,6 +159,7 @@ export class Assembly {
       lifecycleState: lifecycleState as LifecycleState | undefined,
       criticalityTier: criticalityTier as CriticalityTier | undefined,
       ownerTeam: ownerTeam as string | undefined,
+      ...helpOfRow(one, this.report),
       ...this.linked(one, 'capabilities'),
       ...this.linked(one, 'processes'),
       components: (this.parts.get(one) ?? []).map((part) => this.component(part)),
@@ -174,6 +176,7 @@ export class Assembly {
     );
     return defined({
       ...{ technicalName: this.nameOf(one), name: one.name, description, kind, runtime, isExternal },
+      ...helpOfRow(one, this.report),
       hostingZones: places.length === 0 ? undefined : places.map((place) => this.nameOf(place)),
       ...this.linked(one, 'technologies'),
       ...this.linked(one, 'datasets'),

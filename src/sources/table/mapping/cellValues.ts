@@ -72,6 +72,8 @@ const READERS: Readonly<Record<Exclude<FieldType, object>, (text: string) => Cel
   amount: (text) => numberOf(text, 1e15, false),
   minutes: minutesOf,
   date: dateOf,
+  // Whoever makes a reference of it reports what is wrong with it.
+  link: (text) => (text === '' ? undefined : text),
 };
 
 /**

@@ -1,5 +1,7 @@
 /** What a row of a table can become, and which of its fields a column can fill. Plain data, so that a page can offer it as choices. */
 
+import type { ReferenceKind } from '@/domain/vocabulary';
+
 /** `interface` joins those who use it with those who provide it; `machine` only says where its components run. */
 export const TARGETS = [
   'component',
@@ -33,6 +35,7 @@ export type FieldType =
   | 'amount'
   | 'minutes'
   | 'date'
+  | 'link'
   | { refersTo: Target };
 
 /** A technicalName that is stated is kept, so that a second import recognises what the first one made. */
@@ -43,7 +46,25 @@ const OF_APPLICATION = { ownerTeam: 'text', criticalityTier: 'tier', lifecycleSt
 const REDUNDANCY = { redundancy: 'text' } as const;
 const SUPPORTS = { capabilities: { refersTo: 'capability' }, processes: { refersTo: 'process' } } as const;
 
-// The fields for links and people to ask (`references`, `contact`) belong here as soon as a manifest has them.
+/** Columns that hold a page elsewhere, by what is behind it. `link` says nothing about that. */
+export const LINK_FIELDS = {
+  runbook: 'Runbook',
+  dashboard: 'Dashboard',
+  repository: 'Repository',
+  chat: 'Chat',
+  documentation: 'Documentation',
+  link: 'Other',
+} as const satisfies Readonly<Record<string, ReferenceKind>>;
+const HELP = {
+  contact: 'text',
+  runbook: 'link',
+  dashboard: 'link',
+  repository: 'link',
+  chat: 'link',
+  documentation: 'link',
+  link: 'link',
+} as const satisfies Readonly<Record<keyof typeof LINK_FIELDS | 'contact', FieldType>>;
+
 export const FIELDS = {
   component: {
     ...NAMED,
@@ -57,8 +78,9 @@ export const FIELDS = {
     ...OF_APPLICATION,
     ...SUPPORTS,
     ...REDUNDANCY,
+    ...HELP,
   },
-  application: { ...NAMED, ...OF_APPLICATION, ...SUPPORTS, ...REDUNDANCY },
+  application: { ...NAMED, ...OF_APPLICATION, ...SUPPORTS, ...REDUNDANCY, ...HELP },
   capability: {
     ...NAMED,
     criticalityTier: 'tier',

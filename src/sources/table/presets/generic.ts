@@ -50,6 +50,13 @@ const NAMES: readonly [field: string, names: string][] = [
   ['area', 'area, hosting area, region, data center'],
   ['classification', 'classification, data classification, sensitivity'],
   ['containsPersonalData', 'personal data, contains personal data, pii'],
+  ['contact', 'contact, contacts, on call, support contact, support group, slack channel'],
+  ['runbook', 'runbook, run book, runbook url, playbook'],
+  ['dashboard', 'dashboard, dashboard url, monitoring, grafana'],
+  ['repository', 'repository, repo, repository url, source code, git, github, gitlab'],
+  ['chat', 'chat, slack, chat channel, teams channel'],
+  ['documentation', 'documentation, docs, documentation url, wiki, confluence'],
+  ['link', 'url, link, homepage, website'],
   ['description', 'description, summary, purpose, notes, comment'],
 ];
 const RELATION_NAMES: readonly [role: Role, names: string][] = [
