@@ -27,6 +27,7 @@ kind: Resource
 metadata: { name: order-db }
 spec: { type: database, owner: team-orders, system: orders }
 `;
+const tableOf = (name: string): string => `sys_id,name,sys_class_name\n41,${name},cmdb_ci_appl\n42,till-rows,cmdb_ci_db_instance\n`;
 const composeOf = (postgres: number): string =>
   `name: till\nservices:\n  order-api:\n    image: nginx:1.29\n    depends_on: [order-db, mailer]\n  order-db: { image: "postgres:${postgres}" }\n  mailer: { image: "example/mailer:1" }\n`;
 const clusterOf = (zones: readonly string[]): string =>
@@ -123,4 +124,29 @@ describe('a catalog, and then what runs, joined onto it by name', () => {
     expect(await importRunning(one.after)).toMatch(UNCHANGED);
     expect(await importCatalog('Takes all orders')).toMatch(UNCHANGED);
   });
+});
+
+it('a source that is imported again with --previous renames what was renamed there, and doubles nothing', async () => {
+  const person = await newPerson();
+  file('cmdb_ci.csv', tableOf('till-pages'));
+  for (const words of [
+    ['import', 'table', 'cmdb_ci.csv', '--name', 'cmdb', '-o', 'cmdb.yaml'],
+    ['push', 'cmdb.yaml'],
+  ])
+    expect((await person.run(words)).code).toBe(0);
+  file('old.csv', tableOf('till-pages'));
+  file('cmdb_ci.csv', tableOf('shop-pages'));
+  const imported = await person.run(['import', 'table', 'cmdb_ci.csv', '--previous', 'old.csv', '--name', 'cmdb', '-o', 'cmdb.yaml']);
+  expect([imported.code, imported.stderr]).toEqual([
+    0,
+    expect.stringContaining('the component shop-pages was till-pages before, by its key'),
+  ]);
+  expect((await person.run(['push', 'cmdb.yaml'])).code).toBe(0);
+  const { stdout } = await person.run(['export', '--json']);
+  expect([...stdout.matchAll(/"technicalName": "([^"]*pages|[^"]*rows)"/g)].map(([, name]) => name).sort()).toEqual([
+    'shop-pages',
+    'shop-pages',
+    'till-rows',
+    'till-rows',
+  ]);
 });

@@ -5,9 +5,10 @@ import { IMPORTERS } from '@/sources/importers';
 import type { JoinedImport } from '@/sources/join/joinImported';
 import type { Imported } from '@/sources/proposal/imported';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import { withFormerNames } from '@/sources/proposal/formerNames';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { pathsFor, recognise } from '@/sources/recognise';
+import { pathsFor, recognise, type Reading } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { realDisk } from '../disk';
@@ -56,7 +57,8 @@ export function addImport(program: Command, shell: Shell): void {
       const { importer, recognisedBy, ...reading } = recognise(paths, files, IMPORTERS, report);
       session.terminal.note(session.terminal.noteColours.dim(harmless(recognisedBy)));
       assertOptionsOf(importer, options);
-      return { kind: { kind: importer.kind, recognisedBy }, imported: readWith(session, importer, reading, files, options, report) };
+      const kind = { kind: importer.kind, recognisedBy };
+      return { kind, imported: readAndTellRenames(session, importer, reading, files, options, report) };
     }),
   );
   for (const importer of IMPORTERS) addKind(parent, shell, importer);
@@ -74,7 +76,7 @@ function addKind(parent: Command, shell: Shell, importer: Importer): void {
     const options = { ...parent.opts<Values>(), ...own };
     return finish(session, options, (files, report) => ({
       kind: { kind: importer.kind },
-      imported: readWith(session, importer, pathsFor(importer, paths, files, report), files, options, report),
+      imported: readAndTellRenames(session, importer, pathsFor(importer, paths, files, report), files, options, report),
     }));
   });
   // Those of `import` itself are listed already.
@@ -84,8 +86,36 @@ function addKind(parent: Command, shell: Shell, importer: Importer): void {
 function addCommonOptions(command: Command, defaultName: string): void {
   command
     .option('-n, --name <name>', `name of the manifest; default: ${defaultName}`)
-    .option('-o, --output <file>', 'write the manifest to this file');
+    .option('-o, --output <file>', 'write the manifest to this file')
+    .addOption(
+      new Option('--previous <path>', 'the files as they were at the last import, to tell what was renamed; can be repeated').argParser(
+        (value: string, before: readonly string[] = []) => [...before, value],
+      ),
+    );
   addJoinOptions(command);
+}
+
+/** With --previous, what has the same key and another name states its former name. */
+function readAndTellRenames(
+  session: Session,
+  importer: Importer,
+  reading: Reading,
+  files: SourceFiles,
+  values: Values,
+  report: ImportReport,
+): Imported {
+  const imported = readWith(session, importer, reading, files, values, report);
+  const paths = [values.previous ?? []].flat().filter((path) => typeof path === 'string');
+  if (paths.length === 0) return imported;
+  if (values.joinOn !== undefined)
+    throw new Failure('--previous and --join-on exclude each other', {
+      code: 'usage',
+      hint: 'what is joined keeps the names of the landscape',
+    });
+  // What it reports was reported at the last import.
+  const before = new ImportReport();
+  const previous = readWith(session, importer, pathsFor(importer, paths, files, before), files, values, before);
+  return withFormerNames(imported, previous);
 }
 
 function commanderOption({ flags, description, isRepeatable }: ImporterOption, choices?: readonly string[]): Option {

@@ -46,9 +46,9 @@ function importArchimate(paths: readonly string[], source: SourceFiles, options:
     importedName(nameOfDirectory(source, source.directoryOf(first), report)) ??
     'archimate';
   const { technology, segments } = options.own;
-  const manifest = archimateManifest(together(models), { name, isTechnology: technology === true, hasSegments: segments === true }, report);
+  const imported = archimateManifest(together(models), { name, isTechnology: technology === true, hasSegments: segments === true }, report);
   const header = ['Made by `faultline import archimate`. To see what it would change: faultline push --preview FILE'];
-  return toImported({ manifest, notes: new Map() }, header, report);
+  return toImported(imported, header, report);
 }
 
 /** Identifiers are those of one file. */

@@ -5,7 +5,9 @@ import { helpIn, referencesFrom } from '@/sources/proposal/foundLinks';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
+import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { SourceKeys, type KeyedKind } from '@/sources/proposal/sourceKeys';
 import { withoutPassword } from '@/sources/withoutPassword';
 import type { ComponentKind } from '@/domain/vocabulary';
 import { ArchimateLandscape, type ArchimateElement, type ArchimateOptions } from './archimateLandscape';
@@ -20,7 +22,7 @@ export function archimateManifest(
   { elements, relationships, skipped }: ExchangeModel,
   options: ArchimateOptions,
   report: ImportReport,
-): Manifest {
+): ImportedManifest {
   new ReadingBudget().take(elements.length + relationships.length);
   for (const { part, position } of skipped) report.ignored(position, part);
   const byId = new Map<string, ArchimateElement>();
@@ -31,10 +33,11 @@ export function archimateManifest(
   }
   const mapper = new RelationshipMapper(byId, relationships, options, report);
   mapper.nest();
-  const landscape = new ElementMapper(options, report).map([...byId.values()]);
+  const keys = new SourceKeys();
+  const landscape = new ElementMapper(options, report, keys).map([...byId.values()]);
   const dependencies: ManifestDependency[] = mapper.map(landscape);
   const segments = mapper.segments();
-  return {
+  const manifest: Manifest = {
     version: 1,
     name: options.name,
     hostingAreas: [...landscape.areas.values()],
@@ -47,6 +50,7 @@ export function archimateManifest(
     applications: [...landscape.applications.values()].map(({ components, ...application }) => ({ ...application, components })),
     dependencies,
   };
+  return { manifest, notes: new Map(), keys };
 }
 
 class ElementMapper {
@@ -56,6 +60,7 @@ class ElementMapper {
   constructor(
     private readonly options: ArchimateOptions,
     private readonly report: ImportReport,
+    private readonly keys: SourceKeys,
   ) {}
 
   map(elements: readonly ArchimateElement[]): ArchimateLandscape {
@@ -86,7 +91,7 @@ class ElementMapper {
       this.report.decided(position, `nothing says how sensitive ${name} is, so it is Internal`, 'datasets without a classification');
       landscape.datasets.set(element, { ...this.texts('dataset', element), classification: 'Internal' });
     } else if (role === 'place') {
-      const area = this.texts('area', element);
+      const area = this.texts('hosting-area', element);
       landscape.areas.set(element, { ...area, zones: [{ technicalName: area.technicalName, name }] });
     } else if (role === 'nothing')
       this.report.notMapped(
@@ -131,13 +136,14 @@ class ElementMapper {
   }
 
   private texts(
-    sort: string,
-    { name, documentation, position }: ArchimateElement,
+    sort: KeyedKind,
+    { id, name, documentation, position }: ArchimateElement,
   ): { technicalName: string; name: string; description?: string } {
     const pool = this.pools.get(sort) ?? new NamePool();
     this.pools.set(sort, pool);
     const wanted = slugOf(name).toLowerCase();
     const technicalName = pool.take(wanted);
+    this.keys.note(sort, id, technicalName);
     if (technicalName !== wanted)
       this.report.decided(position, `the ${sort} ${name} is called ${technicalName}, because ${wanted} is taken`, 'names that were taken');
     const description = importedText(documentation === undefined ? undefined : withoutPassword(documentation), 4_000);

@@ -12,6 +12,8 @@ export type Level = 'person' | 'holder' | 'system' | 'container' | 'part' | 'dat
 export interface ArchitectureElement {
   level: Level;
   name: string;
+  /** What the model calls it, whatever its name: the same as long as it is the same thing. */
+  key?: string | undefined;
   description?: string | undefined;
   technology?: string | undefined;
   tags: readonly string[];

@@ -9,6 +9,7 @@ import { ReadingBudget } from '@/sources/proposal/importLimits';
 import { contactFrom, referencesFrom } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { SourceKeys } from '@/sources/proposal/sourceKeys';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { nearest, type Architecture, type ArchitectureElement, type ArchitectureRelation, type DeploymentNode } from './architecture';
 import { DependencyMapper, type MappedElement } from './dependencies';
@@ -41,6 +42,7 @@ class LandscapeMapper {
   private readonly technologies = new Map<string, ManifestTechnology>();
   private readonly names = { application: new NamePool(), component: new NamePool(), dataset: new NamePool() };
   private readonly notes = new Map<object, string>();
+  private readonly keys = new SourceKeys();
 
   constructor(
     private readonly architecture: Architecture,
@@ -65,7 +67,7 @@ class LandscapeMapper {
       applications: [...this.systems.values()],
       dependencies,
     };
-    return { manifest, notes: this.notes };
+    return { manifest, notes: this.notes, keys: this.keys };
   }
 
   private addApplication(element: ArchitectureElement): void {
@@ -135,6 +137,7 @@ class LandscapeMapper {
 
   private claim(sort: 'application' | 'component' | 'dataset', element: ArchitectureElement, wanted: string): string {
     const name = this.names[sort].take(wanted);
+    this.keys.note(sort, element.key, name);
     if (name !== slugOf(wanted))
       this.report.decided(
         element.position,

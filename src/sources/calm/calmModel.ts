@@ -157,6 +157,7 @@ class CalmReader {
     const classification = textOf(fieldOf(node.located, 'data-classification'))?.toLowerCase();
     return {
       level,
+      key: node.id,
       name: nameOf(node),
       description: textOf(fieldOf(node.located, 'description')),
       tags: [],

@@ -56,9 +56,9 @@ function importCatalog(paths: readonly string[], source: SourceFiles, options: I
     });
   const [first = '.'] = files;
   const name = importedName(options.name) ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? 'catalog';
-  const manifest = catalogManifest(entries, name, report);
+  const imported = catalogManifest(entries, name, report);
   const header = ['Made by `faultline import catalog`. To see what it would change: faultline push --preview FILE'];
-  return toImported({ manifest, notes: new Map() }, header, report);
+  return toImported(imported, header, report);
 }
 
 function entriesIn(

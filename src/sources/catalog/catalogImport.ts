@@ -8,7 +8,9 @@ import { referencesFrom } from '@/sources/proposal/foundLinks';
 import { defined, importedName, importedText } from '@/sources/proposal/importedText';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
+import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { SourceKeys } from '@/sources/proposal/sourceKeys';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { lifecycleOf, mostAlive } from '@/sources/words/backstageWords';
 import { LIFECYCLES, type CatalogEntry, type CatalogReference } from './catalogEntry';
@@ -29,7 +31,7 @@ interface MappedEntry {
 const clean = (text: string | undefined): string | undefined => importedName(text === undefined ? undefined : withoutPassword(text));
 
 /** Adds to `report` what was guessed or could not be mapped. */
-export function catalogManifest(entries: readonly CatalogEntry[], name: string, report: ImportReport): Manifest {
+export function catalogManifest(entries: readonly CatalogEntry[], name: string, report: ImportReport): ImportedManifest {
   return new CatalogImport(report).manifest(entries, name);
 }
 
@@ -40,22 +42,24 @@ class CatalogImport {
   private readonly components = new Map<CatalogEntry, MappedEntry>();
   private readonly dependencies = new Map<string, ManifestDependency>();
   private readonly names = { application: new NamePool(), component: new NamePool() };
+  private readonly keys = new SourceKeys();
 
   constructor(private readonly report: ImportReport) {}
 
-  manifest(all: readonly CatalogEntry[], name: string): Manifest {
+  manifest(all: readonly CatalogEntry[], name: string): ImportedManifest {
     const entries = all.filter((entry) => this.index(entry));
     for (const entry of entries) if (entry.type === 'application') this.addSystem(entry);
     for (const entry of entries) if (entry.type !== 'application') this.addComponent(entry, entry.type);
     for (const { entry, component } of this.components.values())
       for (const reference of entry.dependsOn) this.depend(entry, component, reference);
     for (const entry of entries) this.reportOthers(entry);
-    return {
+    const manifest: Manifest = {
       version: 1,
       name,
       applications: [...this.applications.values()].map((mapped) => this.finished(mapped)),
       dependencies: [...this.dependencies.values()],
     };
+    return { manifest, notes: new Map(), keys: this.keys };
   }
 
   /** False for a second description of something. Other names that are taken are left to the first. */
@@ -101,6 +105,7 @@ class CatalogImport {
     const known = this.applications.get(key.toLowerCase());
     if (known !== undefined) return known;
     const technicalName = this.names.application.take(clean(wanted) ?? 'unnamed');
+    this.keys.note('application', key.toLowerCase(), technicalName);
     const mapped = {
       application: { technicalName, name, components: [] },
       lifecycles: new Set<never>(),
@@ -155,6 +160,7 @@ class CatalogImport {
     const application = this.homeOf(entry);
     const wanted = clean(entry.name) ?? 'unnamed';
     const technicalName = this.names.component.take(wanted, [`${wanted}-${type.kind}`]);
+    this.keys.note('component', `${entry.tool} ${entry.keys[0]}`, technicalName);
     if (technicalName !== slugOf(wanted))
       this.report.decided(
         entry.position,

@@ -78,6 +78,7 @@ class Assembler {
     const isExternal = /^external|^third-?party/i.test(raw.kind) || /^external\b/i.test(notation);
     return {
       level,
+      key: raw.id,
       name: raw.title || lastName(raw.id),
       description: raw.description || undefined,
       technology: raw.technology || kind?.technology || undefined,

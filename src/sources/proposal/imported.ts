@@ -4,6 +4,7 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
 import { nextSteps } from './nextSteps';
+import { SourceKeys } from './sourceKeys';
 import { UnreadableSource } from './unreadableSource';
 import { finish } from '@/plain/steps';
 
@@ -20,6 +21,8 @@ export interface Imported {
   notes: ReadonlyMap<object, string>;
   /** The comment above the manifest, line by line. */
   header: readonly string[];
+  /** Empty if the source has none. */
+  keys: SourceKeys;
 }
 
 /** Throws UnreadableSource if the manifest would be empty or too large. */
@@ -28,6 +31,7 @@ export function toImported(imported: ImportedManifest, header: readonly string[]
   const counts = new Map<string, number>();
   for (const { kind } of finish(declarationsOf(manifest))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   if (counts.size === 0) throw new UnreadableSource('nothing in these files can be mapped', 'nothing_mapped');
-  const { notes } = imported;
-  return { manifest, text: writeImported(imported, header), counts, report: report.all(), nextSteps: nextSteps(manifest), notes, header };
+  const { notes, keys = new SourceKeys() } = imported;
+  const text = writeImported(imported, header);
+  return { manifest, text, counts, report: report.all(), nextSteps: nextSteps(manifest), notes, header, keys };
 }

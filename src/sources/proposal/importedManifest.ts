@@ -4,12 +4,15 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import { formatMebibytes } from '@/plain/sizes';
+import type { SourceKeys } from './sourceKeys';
 import { UnreadableSource } from './unreadableSource';
 
 export interface ImportedManifest {
   manifest: Manifest;
   /** By entity or dependency of the manifest: its comment in the text. One on a component says that its kind is a guess. */
   notes: ReadonlyMap<object, string>;
+  /** If the source has keys that stay when names change. */
+  keys?: SourceKeys;
 }
 
 /**

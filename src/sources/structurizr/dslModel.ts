@@ -134,7 +134,10 @@ class ModelReader {
     };
     this.model.elements.push(element);
     if (keywordOf({ words: [keyword!] }) === 'enterprise') this.enterprise = element;
-    if (identifier !== undefined) this.register(identifier, element, scope);
+    if (identifier !== undefined) {
+      this.register(identifier, element, scope);
+      element.key = (this.isHierarchical ? [...scope.path, identifier] : [identifier]).join('.').toLowerCase();
+    }
     const own = identifier === undefined ? [] : [identifier];
     const inside = {
       element,

@@ -23,6 +23,9 @@ const READ = new Set(
   ),
 );
 
+/** In JSON that was made of DSL: what the DSL calls the element. */
+const DSL_IDENTIFIER = 'structurizr.dsl.identifier';
+
 /** What only elements have. */
 const OF_HELP: ReadonlySet<string> = new Set(['url', 'properties']);
 
@@ -71,6 +74,8 @@ class WorkspaceReader {
     const element: ArchitectureElement = {
       level,
       name: text('name') ?? 'unnamed',
+      // Its id is a number that Structurizr gives anew, so it says nothing about what was renamed.
+      key: textOf(fieldOf(item, 'properties', DSL_IDENTIFIER))?.toLowerCase(),
       description: text('description'),
       technology: text('technology'),
       tags: tagsOf(item),
@@ -176,7 +181,7 @@ class WorkspaceReader {
     const url = fieldOf(item, 'url');
     const own = textOf(url);
     const properties = fieldOf(item, 'properties');
-    const { links, contact, rest } = helpIn(freeFieldsIn(properties));
+    const { links, contact, rest } = helpIn(freeFieldsIn(properties).filter(({ name }) => name !== DSL_IDENTIFIER));
     if (properties !== undefined && rest.length > 0) this.report.ignored(properties.keyPosition, 'properties');
     return { links: [...(url === undefined || !own ? [] : [{ url: own, position: url.position }]), ...links], contact };
   }

@@ -1,7 +1,7 @@
 /** Makes a manifest of opened tables and a mapping: for the command line, and for a page that shows what comes out while somebody chooses. */
-import type { Manifest } from '@/contract/manifest/schema';
 import { countOf } from '@/plain/counts';
 import { toImported, type Imported } from '@/sources/proposal/imported';
+import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { Assembly } from './landscape/assemble';
 import { Items } from './landscape/items';
@@ -25,13 +25,13 @@ export function importOpened(
   report: ImportReport,
 ): ImportedTables {
   readAgain();
-  const { manifest, tally } = landscapeOf(tables, mapping, name, report);
+  const { tally, ...imported } = landscapeOf(tables, mapping, name, report);
   tellReading();
   const files = new Set(tables.map(({ file }) => file.split('!')[0])).size;
   const header = [
     `Made by \`faultline import table\` from ${countOf(files, 'file')}. To see what it would change: faultline push --preview FILE`,
   ];
-  return { ...toImported({ manifest, notes: new Map() }, header, report), tally };
+  return { ...toImported(imported, header, report), tally };
 }
 
 /** The landscape that the tables describe. Adds to `report` what was decided or left out. */
@@ -40,7 +40,7 @@ function landscapeOf(
   mapping: Mapping,
   name: string,
   report: ImportReport,
-): { manifest: Manifest; tally: Tally } {
+): ImportedManifest & { tally: Tally } {
   const ledger = new RowLedger(report);
   const collected = collectRows(tables, mapping, ledger, report);
   const items = new Items();
@@ -50,7 +50,8 @@ function landscapeOf(
   const relations = new Relations(items);
   new Resolver(items, relations, collected, ledger, report).resolve();
   relations.joinInterfaces(report);
-  const manifest = new Assembly(items, report).manifest(name, relations.edges, relations.supporters);
+  const assembly = new Assembly(items, report);
+  const manifest = assembly.manifest(name, relations.edges, relations.supporters);
   relations.tell(report);
-  return { manifest, tally: ledger.close() };
+  return { manifest, notes: new Map(), keys: assembly.keys, tally: ledger.close() };
 }

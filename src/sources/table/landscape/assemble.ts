@@ -13,6 +13,7 @@ import { CRITICALITY_TIERS, type AudienceType, type CriticalityTier, type Lifecy
 import { defined } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { SourceKeys } from '@/sources/proposal/sourceKeys';
 import { mostAlive } from '@/sources/words/backstageWords';
 import type { Edges } from './edges';
 import { link, type Item, type Items } from './items';
@@ -25,6 +26,7 @@ const OF_APPLICATION = ['ownerTeam', 'criticalityTier', 'lifecycleState'] as con
 const MOST_LINKS = 1_000;
 
 export class Assembly {
+  readonly keys = new SourceKeys();
   private readonly names = new Map<Item, string>();
   private readonly pools = new Map<string, NamePool>();
   /** By application, its components. */
@@ -83,9 +85,16 @@ export class Assembly {
       seen.add(top);
       top = top.wholeOf;
     }
-    top.above ??= this.items.invent('application', top.name);
+    top.above ??= this.ownApplication(top);
     component.above ??= top.above;
     return component.above;
+  }
+
+  /** It is renamed together with its component. */
+  private ownApplication(component: Item): Item {
+    const application = this.items.invent('application', component.name);
+    if (component.number !== undefined) application.number = `of ${component.set ?? ''} ${component.number}`;
+    return application;
   }
 
   /** What runs on a machine is where the machine is. */
@@ -226,6 +235,8 @@ export class Assembly {
     if (name !== slugOf(wanted))
       this.report.decided(item.position, `another ${item.as} is called ${item.name} too, so this one is ${name}`, 'names that are taken');
     this.names.set(item, name);
+    if (item.as !== 'interface' && item.as !== 'machine')
+      this.keys.note(item.as, item.number === undefined ? undefined : `${item.set ?? ''} ${item.number}`, name);
     return name;
   }
 }

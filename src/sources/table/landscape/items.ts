@@ -10,6 +10,8 @@ export interface Item {
   as: Target;
   set: string | undefined;
   name: string;
+  /** Its number in the tables, if they have one. */
+  number: string | undefined;
   /** As a row states it. */
   technicalName: string | undefined;
   fields: Record<string, CellValue>;
@@ -58,6 +60,8 @@ export class Items {
     const item = same ?? this.make(as, name, set, row.position);
     const { technicalName, ...others } = fields;
     item.fields = { ...others, ...item.fields };
+    const [number] = keys;
+    if (isSure && number !== folded(name)) item.number ??= number;
     if (technicalName !== undefined) {
       item.technicalName ??= String(technicalName);
       this.remember(item, folded(item.technicalName));
@@ -110,7 +114,17 @@ export class Items {
 
   private make(as: Target, name: string, set: string | undefined, position: Position | undefined): Item {
     const item: Item = {
-      ...{ as, name, set, position, technicalName: undefined, fields: {}, references: [], links: new Map<string, Set<Item>>() },
+      ...{
+        as,
+        name,
+        set,
+        position,
+        number: undefined,
+        technicalName: undefined,
+        fields: {},
+        references: [],
+        links: new Map<string, Set<Item>>(),
+      },
       ...{ above: undefined, wholeOf: undefined, machine: undefined, users: new Set<Item>(), providers: new Set<Item>() },
     };
     this.list.push(item);
