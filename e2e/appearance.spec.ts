@@ -14,7 +14,7 @@ const pageOf = (path: string): string => `/t/${demo().tenantId}/${path}`;
 /** Their own journeys check the accessibility of these pages at their default width. */
 const CHECKED_ELSEWHERE = ['scenarios', 'paths', 'api-keys', 'webhooks', 'members', 'audit-log'];
 
-/** The pages of the navigation, and those of their views that look different. `isLong`: made of parts that other views show, or checked elsewhere. */
+/** The pages of the navigation and the tabs of its settings, and those of their views that look different. `isLong`: made of parts that other views show, or checked elsewhere. */
 const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] = [
   ...PAGES.map(({ label, path }) => ({ name: label, path: () => pageOf(path), isLong: CHECKED_ELSEWHERE.includes(path) })),
   { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
@@ -131,10 +131,22 @@ test.describe('before signing in', () => {
   }
 });
 
+test('at 1440 × 900 the navigation shows all that it holds, and the current item at any height', async ({ page }) => {
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pageOf('webhooks'));
+  await expect(navigation.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  for (const link of await navigation.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.goto(pageOf('maintenance'));
+  for (const label of ['Maintenance', 'Settings']) await expect(navigation.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
+});
+
 test('the chosen theme is kept, and applies before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(landscapePath());
-  await page.getByRole('radiogroup', { name: 'Colour scheme' }).getByTitle('Dark').click();
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

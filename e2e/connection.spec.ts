@@ -91,13 +91,13 @@ test(
       const banner = page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
       await expect(banner).toContainText(/What you see is as of \d\d:\d\d:\d\d and may have changed since\./, { timeout: 60_000 });
       await expectAccessible(page);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security register' }).click();
       await expect(banner).toContainText('The page you asked for opens as soon as the server answers.');
       await expect(page).toHaveURL(/\/landscape/);
       server = await startServer(first.dataDirectory, new URL(first.address).port);
       await banner.getByRole('button', { name: 'Try again' }).click();
-      await expect(page).toHaveURL(/\/audit-log/);
-      await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+      await expect(page).toHaveURL(/\/security-register/);
+      await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
       await expect(banner).toBeHidden();
     } finally {
       await context.close();

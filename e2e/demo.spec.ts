@@ -13,7 +13,7 @@ test('the demo starts with a situation of two incidents, a resolved one and a ma
   page,
 }) => {
   await page.goto(`/t/${demo().tenantId}/incidents`);
-  await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('everything here is made up');
+  await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('Everything here is made up.');
   await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('Together with Event broker 1: 9 components');
   await expect(page.getByRole('table', { name: 'Closed incidents', exact: true })).toContainText('payment');
   await page.goto(`/t/${demo().tenantId}/maintenance`);
@@ -37,11 +37,18 @@ test('a button plays an outage, which survives a reload and leaves the demo as i
     await page.goto(`/t/${look.tenantId}/live-impact`);
     await page.getByRole('button', { name: 'Play an outage' }).click();
     const stage = page.getByRole('status', { name: 'Demo outage' });
-    await expect(stage).toHaveText('The database is down (2 of 4)', { timeout: 20_000 });
+    await expect(stage).toHaveText(/^1 of 3 The astronomy database is down\./);
     await expect(page.getByRole('article', { name: 'Astronomy database' })).toContainText('Incident 4');
+    await page.getByRole('link', { name: 'See the landscape' }).click();
+    await expect(page).toHaveURL(/\/landscape$/);
     await page.reload();
-    await expect(stage).toHaveText('Everything that depends on it follows (3 of 4)', { timeout: 20_000 });
-    await page.getByRole('button', { name: 'End the outage' }).click();
+    await expect(stage).toHaveText(/^2 of 3 /, { timeout: 40_000 });
+    await page.getByRole('link', { name: 'See live impact' }).click();
+    await expect(stage).toHaveText(/^3 of 3 /, { timeout: 40_000 });
+    await page.getByRole('link', { name: 'See the incident' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Astronomy database');
+    await page.goBack();
+    await page.getByRole('button', { name: 'End the outage' }).first().click();
     await expect(page.getByRole('button', { name: 'Play an outage' })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Astronomy database' })).toHaveCount(0);
     await expect(page.getByRole('article', { name: 'Event broker 1' })).toContainText('Incident 2');

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconKey,
   IconLinkOff,
+  IconPlugConnected,
   IconRadar2,
   IconRoute2,
   IconSettings,
@@ -22,14 +23,16 @@ import {
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
-/** What people come for: to explore the landscape, to maintain it, or to administer the tenant. */
-export const PAGE_GROUPS = ['Explore', 'Maintain', 'Administer'] as const;
+/** What people come for: to explore the landscape, to maintain it, or to administer the tenant. The pages of Settings are its tabs. */
+export const PAGE_GROUPS = ['Explore', 'Maintain', 'Settings'] as const;
 export type PageGroup = (typeof PAGE_GROUPS)[number];
 
 export interface Page {
   /** Below `/t/{tenantId}/`. */
   path: string;
   label: string;
+  /** What its tab says, if that is not the label. */
+  tab?: string;
   group: PageGroup;
   Icon: Icon;
   /** Other words that people search for. */
@@ -93,37 +96,57 @@ export const PAGES: readonly Page[] = [
     words: 'compliance encryption authentication protocol gaps evidence digest csv',
   },
   { path: 'maintenance', label: 'Maintenance', group: 'Maintain', Icon: IconTool, words: 'window planned downtime quiet' },
-  { path: 'api-keys', label: 'API keys', group: 'Administer', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
   {
-    path: 'webhooks',
-    label: 'Webhooks',
-    group: 'Administer',
-    Icon: IconWebhook,
-    words: 'events deliveries replay secret integration notifications subscriptions slack teams e-mail alert channel',
+    path: 'connect',
+    label: 'Connect what you run',
+    group: 'Maintain',
+    Icon: IconPlugConnected,
+    words: 'observe opentelemetry otlp traces prometheus metrics mesh istio linkerd cilium hubble jaeger import discover set up',
+    leastRole: 'Editor',
+  },
+  {
+    path: 'settings',
+    label: 'Settings',
+    tab: 'Tenant',
+    group: 'Settings',
+    Icon: IconSettings,
+    words:
+      'tenant plan limits usage currency incidents revenue delete single sign-on sso saml openid scim groups roles provider administration',
     leastRole: 'Admin',
   },
   {
     path: 'members',
     label: 'Members',
-    group: 'Administer',
+    group: 'Settings',
     Icon: IconUsers,
     words: 'people users invite invitation role access',
     leastRole: 'Admin',
   },
-  { path: 'audit-log', label: 'Audit log', group: 'Administer', Icon: IconHistory, words: 'changes history who did what before after' },
+  { path: 'api-keys', label: 'API keys', group: 'Settings', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
   {
-    path: 'settings',
-    label: 'Settings',
-    group: 'Administer',
-    Icon: IconSettings,
-    words: 'plan limits usage currency incidents revenue delete tenant single sign-on sso saml openid scim groups roles provider',
+    path: 'webhooks',
+    label: 'Webhooks',
+    group: 'Settings',
+    Icon: IconWebhook,
+    words: 'events deliveries replay secret integration notifications subscriptions slack teams e-mail alert channel',
     leastRole: 'Admin',
   },
+  { path: 'audit-log', label: 'Audit log', group: 'Settings', Icon: IconHistory, words: 'changes history who did what before after' },
 ];
 
 /** The pages that a person with this role can use. */
 export function pagesFor(role: Role): readonly Page[] {
   return PAGES.filter(({ leastRole }) => leastRole === undefined || isRoleAtLeast(role, leastRole));
+}
+
+/** The pages of one group that a person with this role can use. */
+export function pagesIn(group: PageGroup, role: Role): readonly Page[] {
+  return pagesFor(role).filter((page) => page.group === group);
+}
+
+/** Whether this is the page with that address, or a page below it. */
+export function isAt(pathname: string, href: string): boolean {
+  return pathname === href || pathname.startsWith(`${href}/`);
 }
 
 /** The home page of a tenant. */

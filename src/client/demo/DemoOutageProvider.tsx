@@ -1,6 +1,6 @@
 /**
  * Plays the demo's outage by reporting health signals as monitoring would, with the rights of the viewer. It continues across pages and
- * reloads, and its last scene is the recovery, so nothing stays broken.
+ * reloads, and it ends with the recovery, so nothing stays broken.
  */
 'use client';
 
@@ -10,7 +10,7 @@ import { createContext, useCallback, useContext, useEffect, type ReactNode } fro
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
-import { RECOVERY, SCENES, SCENE_MS } from './outageScenes';
+import { RECOVERY, SCENES, SCENE_MS, type Scene } from './outageScenes';
 
 interface Playing {
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface DemoOutage {
   /** False outside the demo, and for people who may not report health. */
   mayPlay: boolean;
   /** The current scene, counted from 1; null while nothing is played. */
-  scene: { title: string; number: number; of: number } | null;
+  scene: (Pick<Scene, 'caption' | 'page' | 'link'> & { number: number }) | null;
   /** Why the last scene could not be reported; `end` tries again. */
   error: unknown;
   play(): void;
@@ -55,8 +55,8 @@ function Stage({ children }: { children: ReactNode }) {
   );
   const report = useCallback(
     (startedAt: number, index: number) => {
-      const onSuccess = (): void => setPlaying(index === RECOVERY ? null : { startedAt, reported: index + 1 });
-      mutate({ signals: [...(SCENES[index]?.signals ?? [])] }, { onSuccess });
+      const onSuccess = (): void => setPlaying(index < SCENES.length ? { startedAt, reported: index + 1 } : null);
+      mutate({ signals: [...(SCENES[index]?.signals ?? RECOVERY)] }, { onSuccess });
     },
     [mutate, setPlaying],
   );
@@ -67,20 +67,18 @@ function Stage({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [playing, report]);
 
-  const on = playing === null ? null : SCENES[Math.max(0, playing.reported - 1)];
+  const number = playing === null ? 0 : Math.max(1, playing.reported);
+  const on = SCENES[number - 1];
   const outage: DemoOutage = {
     mayPlay: true,
-    scene:
-      on === null || on === undefined || playing === null
-        ? null
-        : { title: on.title, number: Math.max(1, playing.reported), of: SCENES.length },
+    scene: on === undefined ? null : { ...on, number },
     error,
     play: () => {
       reset();
       setPlaying({ startedAt: Date.now(), reported: 0 });
     },
     end: () => {
-      if (playing !== null) report(playing.startedAt, RECOVERY);
+      if (playing !== null) report(playing.startedAt, SCENES.length);
     },
   };
   return <DemoOutageContext value={outage}>{children}</DemoOutageContext>;

@@ -1,32 +1,22 @@
-/**
- * The button that starts the demo's outage, and its progress. Renders nothing outside the demo, and for people who may not report health.
- */
+/** The button that starts and ends the demo's outage. Renders nothing outside the demo, and for people who may not report health. */
 'use client';
 
-import { Button, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useDemoOutage } from './DemoOutageProvider';
 
-export function PlayOutage({ isWide = false }: { isWide?: boolean }) {
+export function PlayOutage() {
   const { mayPlay, scene, error, play, end } = useDemoOutage();
   if (!mayPlay) return null;
-  const look = { variant: 'default', fullWidth: isWide } as const;
+  const isPlaying = scene !== null;
+  const Icon = isPlaying ? IconPlayerStop : IconPlayerPlay;
   return (
-    <Stack gap={6} align={isWide ? 'stretch' : 'flex-start'}>
-      <Text size="xs" role="status" aria-label="Demo outage">
-        {scene !== null && `${scene.title} (${scene.number} of ${scene.of})`}
-      </Text>
-      {scene === null ? (
-        <Button {...look} leftSection={<IconPlayerPlay size={14} aria-hidden="true" />} onClick={play}>
-          Play an outage
-        </Button>
-      ) : (
-        <Button {...look} leftSection={<IconPlayerStop size={14} aria-hidden="true" />} onClick={end}>
-          End the outage
-        </Button>
-      )}
+    <>
+      <Button variant="default" fullWidth leftSection={<Icon size={14} aria-hidden="true" />} onClick={isPlaying ? end : play}>
+        {isPlaying ? 'End the outage' : 'Play an outage'}
+      </Button>
       {error != null && <RefusalNote error={error} />}
-    </Stack>
+    </>
   );
 }

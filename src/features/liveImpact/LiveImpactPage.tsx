@@ -1,12 +1,12 @@
 /** What is wrong now and what it takes down, kept current. `?wall=1` shows it as a wall screen. */
 'use client';
 
-import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconDeviceTv } from '@tabler/icons-react';
+import { Skeleton, Stack } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useDeferredValue } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { MoreMenu } from '@/client/MoreMenu';
 import { useTenant } from '@/client/tenantContext';
 import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
 import { PageFrame } from '@/ui/PageFrame';
@@ -23,11 +23,6 @@ export function LiveImpactPage() {
   const data = useDeferredValue(live.data);
   const columns = useDeferredValue(live.columns);
   const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
-  const enterWall = (): void => {
-    // If the browser refuses full screen, the wall fills the window.
-    void document.documentElement.requestFullscreen?.().catch(() => undefined);
-    void setWall('1');
-  };
   if (wall === '1') return <WallScreen live={live} onLeave={() => void setWall(null)} />;
   return (
     <PageFrame
@@ -37,9 +32,7 @@ export function LiveImpactPage() {
         <>
           <FreshnessMark answer={live.shown} />
           {mayReport && <ReportHealthButton />}
-          <Button variant="default" leftSection={<IconDeviceTv size={15} aria-hidden="true" />} onClick={enterWall}>
-            Wall screen
-          </Button>
+          <MoreMenu />
         </>
       }
     >

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
+import { OutageGuide } from '@/client/demo/OutageGuide';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { isWallScreen } from '@/client/wallScreen';
 import { Wordmark } from '@/ui/Wordmark';
@@ -13,6 +14,7 @@ import classes from './AppFrame.module.css';
 import { CommandPalette } from './CommandPalette';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Navigation } from './Navigation';
+import { SettingsTabs } from './SettingsTabs';
 import { ShortcutSheet } from './ShortcutSheet';
 import { useShortcuts } from './useShortcuts';
 import { palette } from './palette';
@@ -20,10 +22,12 @@ import { palette } from './palette';
 interface Props {
   person: { name: string; email: string };
   memberships: readonly Membership[];
+  /** Whether the card about sample data was folded when it was last seen. */
+  isSampleFolded: boolean;
   children: ReactNode;
 }
 
-export function AppFrame({ person, memberships, children }: Props) {
+export function AppFrame({ person, memberships, isSampleFolded, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
   useShortcuts({ onSheet: sheet.open });
@@ -56,10 +60,12 @@ export function AppFrame({ person, memberships, children }: Props) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar withBorder={false} className={classes.navigation} p="xs" aria-label="Main">
-        <Navigation person={person} memberships={memberships} />
+        <Navigation person={person} memberships={memberships} isSampleFolded={isSampleFolded} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
         <ConnectionBanner />
+        {!isWall && <OutageGuide />}
+        <SettingsTabs />
         {children}
         <div id="hints" className={classes.hints} />
       </AppShell.Main>

@@ -1,46 +1,37 @@
-/** Links to all pages, the tenant, the colour scheme and the person. */
+/** Links to all pages, the tenant, sample data, and the person. What does not fit scrolls, with the current page always in view. */
 'use client';
 
-import {
-  Avatar,
-  Box,
-  Group,
-  Kbd,
-  Menu,
-  ScrollArea,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
+import { Box, Kbd, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconApi, IconSearch, IconSettings } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { PageLink } from '@/client/PageLink';
-import { PAGE_GROUPS, pageHref, pagesFor, type PageGroup } from '@/client/pages';
+import { isAt, pageHref, pagesIn, type PageGroup } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
-import { SampleDataNote } from './SampleDataNote';
-import { signOut } from './signOut';
+import { PersonMenu } from './PersonMenu';
+import { SampleDataCard } from './SampleDataCard';
+import { scrollToCurrent } from './scrollToCurrent';
 import { TenantSwitch } from './TenantSwitch';
 import { palette } from './palette';
 
 interface Props {
   person: { name: string; email: string };
   memberships: readonly Membership[];
+  isSampleFolded: boolean;
 }
 
-export function Navigation({ person, memberships }: Props) {
+const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function Navigation({ person, memberships, isSampleFolded }: Props) {
   return (
     <Stack h="100%" gap="xs">
       <Box px={9} py={6} visibleFrom="md">
         <Wordmark />
       </Box>
       <TenantSwitch memberships={memberships} />
-      <SampleDataNote />
+      <SampleDataCard isFoldedAtFirst={isSampleFolded} />
       <UnstyledButton className={classes.find} onClick={palette.open}>
         <IconSearch size={15} aria-hidden="true" />
         Find anything
@@ -48,108 +39,78 @@ export function Navigation({ person, memberships }: Props) {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <ScrollArea style={{ flex: 1 }} mt={4} type="auto" offsetScrollbars="present" scrollbarSize={6}>
-        {PAGE_GROUPS.map((group) => (
-          <PageGroupLinks key={group} group={group} />
-        ))}
-      </ScrollArea>
-      <SchemeSwitch />
+      <PageLinks />
+      <SettingsLink />
       <PersonMenu person={person} />
     </Stack>
   );
 }
 
-function PageGroupLinks({ group }: { group: PageGroup }) {
+function PageLinks() {
+  const viewport = useRef<HTMLDivElement>(null);
+  const pathname = usePathname();
+  useEffect(() => {
+    const held = viewport.current;
+    if (held === null) return undefined;
+    const show = (): void => scrollToCurrent(held);
+    show();
+    const observer = new ResizeObserver(show);
+    observer.observe(held);
+    return () => observer.disconnect();
+  }, [pathname]);
+  return (
+    <ScrollArea style={{ flex: 1, minHeight: 0 }} mt={4} type="auto" offsetScrollbars="present" scrollbarSize={6} viewportRef={viewport}>
+      <PageGroupLinks group="Explore" />
+      <PageGroupLinks group="Maintain">
+        <a href="/docs" className={classes.link}>
+          <IconApi {...ICON} />
+          API reference
+        </a>
+      </PageGroupLinks>
+    </ScrollArea>
+  );
+}
+
+function PageGroupLinks({ group, children }: { group: PageGroup; children?: ReactNode }) {
   const { tenantId, role } = useTenant();
-  const pages = pagesFor(role).filter((page) => page.group === group);
-  if (pages.length === 0) return null;
   return (
     <Stack gap={1} mb="sm" role="group" aria-label={group}>
       <Text size="xs" c="dimmed" px={9} py={2} aria-hidden="true">
         {group}
       </Text>
-      {pages.map(({ path, label, Icon }) => (
-        <NavigationLink
-          key={path}
-          href={pageHref(tenantId, path)}
-          icon={<Icon size={17} stroke={1.6} aria-hidden="true" />}
-          label={label}
-        />
+      {pagesIn(group, role).map(({ path, label, Icon }) => (
+        <NavigationLink key={path} href={pageHref(tenantId, path)} icon={<Icon {...ICON} />} label={label} />
       ))}
-      {group === 'Maintain' && (
-        <a href="/docs" className={classes.link}>
-          <IconApi size={17} stroke={1.6} aria-hidden="true" />
-          API reference
-        </a>
-      )}
+      {children}
     </Stack>
   );
 }
 
-function NavigationLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+/** Opens the first tab that this person can use, and is the current page on all of them. A single tab is a page of its own. */
+function SettingsLink() {
+  const { tenantId, role } = useTenant();
+  const pages = pagesIn('Settings', role);
+  const [first] = pages;
   const pathname = usePathname();
-  const isCurrent = pathname === href || pathname.startsWith(`${href}/`);
+  if (first === undefined) return null;
+  const Icon = pages.length === 1 ? first.Icon : IconSettings;
   return (
-    <PageLink href={href} className={classes.link} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
-      {icon}
-      {label}
-    </PageLink>
-  );
-}
-
-const SCHEMES = [
-  { value: 'light', name: 'Light', Icon: IconSun },
-  { value: 'dark', name: 'Dark', Icon: IconMoon },
-  { value: 'auto', name: 'Follow the system', Icon: IconDeviceDesktop },
-] as const;
-
-function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const data = SCHEMES.map(({ value, name, Icon }) => ({
-    value,
-    label: (
-      <Box h={18} title={name}>
-        <Icon size={15} stroke={1.7} aria-hidden="true" />
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </Box>
-    ),
-  }));
-  return (
-    <SegmentedControl
-      aria-label="Colour scheme"
-      size="xs"
-      fullWidth
-      data={data}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
-      suppressHydrationWarning
+    <NavigationLink
+      href={pageHref(tenantId, first.path)}
+      icon={<Icon {...ICON} />}
+      label={pages.length === 1 ? first.label : 'Settings'}
+      isCurrent={pages.some(({ path }) => isAt(pathname, pageHref(tenantId, path)))}
     />
   );
 }
 
-function PersonMenu({ person }: { person: { name: string; email: string } }) {
-  const { tenantId } = useTenant();
+function NavigationLink({ href, icon, label, isCurrent }: { href: string; icon: ReactNode; label: string; isCurrent?: boolean }) {
+  const pathname = usePathname();
+  const isLit = isCurrent ?? isAt(pathname, href);
   return (
-    <Menu width={220} position="top-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`Signed in as ${person.name}`}>
-          <Group gap="xs" wrap="nowrap">
-            <Avatar size={26} radius="xl" name={person.name} color="indigo" aria-hidden="true" />
-            <Text size="sm" truncate>
-              {person.name}
-            </Text>
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{person.email}</Menu.Label>
-        <Menu.Item leftSection={<IconUser size={15} />} component={PageLink} href={pageHref(tenantId, 'profile')}>
-          Your profile
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <PageLink href={href} className={classes.link} {...(isLit ? { 'aria-current': 'page' as const } : {})}>
+      {icon}
+      {label}
+    </PageLink>
   );
 }

@@ -13,6 +13,7 @@ export const PAGE_KEYS: Readonly<Record<string, string>> = {
   manifest: 'm',
   'security-register': 's',
   maintenance: 'w',
+  connect: 'u',
   'api-keys': 'k',
   webhooks: 'h',
   members: 'p',

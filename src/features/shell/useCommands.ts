@@ -9,11 +9,11 @@ import {
   IconBuilding,
   IconCopy,
   IconDeviceDesktop,
+  IconDeviceTv,
   IconKeyboard,
   IconLink,
   IconLogout,
   IconMoon,
-  IconPlugConnected,
   IconPlus,
   IconRoute2,
   IconSun,
@@ -26,6 +26,7 @@ import { inventoryHref } from '@/client/inventoryHref';
 import { useGo } from '@/client/live/NavigationGuard';
 import { homeHref, pageHref, pagesFor } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
+import { openWallScreen } from '@/client/wallScreen';
 import { KINDS } from '@/contract/values/kinds';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { isRoleAtLeast } from '@/domain/access';
@@ -94,18 +95,11 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     run,
     ...(keys === undefined ? {} : { keys }),
   });
-  const connect = action(
-    'connect',
-    'Connect what you run',
-    'observe opentelemetry otlp traces prometheus metrics mesh istio linkerd cilium hubble jaeger import discover set up',
-    IconPlugConnected,
-    to(pageHref(tenantId, 'connect')),
-  );
   return [
     ...pages,
     action('history', 'Applied manifests', 'history undo page', IconTable, to(pageHref(tenantId, 'manifest/history'))),
-    ...(canWrite ? [connect] : []),
     ...makings,
+    action('wall', 'Wall screen', 'live impact full screen monitor television', IconDeviceTv, () => openWallScreen(tenantId, go)),
     action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
     action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
     action('dark', 'Use the dark theme', 'colour scheme night appearance', IconMoon, () => setColorScheme('dark')),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../../e2e/support/chromium';
 import { startServer, type RunningServer } from '../../../e2e/support/server';
-import { RECOVERY, SCENES } from '@/client/demo/outageScenes';
+import { SCENES } from '@/client/demo/outageScenes';
 import { animatedPng, type Frame } from './animatedPng';
 
 const FOLDER = join('public', 'pictures');
@@ -73,9 +73,8 @@ async function film(page: Page): Promise<Buffer> {
   await take(1_500);
   await page.getByRole('button', { name: 'Play an outage' }).click();
   const stage = page.getByRole('status', { name: 'Demo outage' });
-  // The last scene is the recovery, which ends the play.
-  for (const { title } of SCENES.slice(0, RECOVERY)) {
-    await stage.getByText(title).waitFor({ timeout: 60_000 });
+  for (const { caption } of SCENES) {
+    await stage.getByText(caption).waitFor({ timeout: 60_000 });
     // Impact follows the signals within a second.
     await page.waitForTimeout(3_000);
     await take(2_500);

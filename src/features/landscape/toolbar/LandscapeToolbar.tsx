@@ -3,6 +3,7 @@
 
 import { Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
+import { MoreMenu } from '@/client/MoreMenu';
 import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { FoundEntity, Grouping } from '@/contract/landscapePicture';
@@ -131,6 +132,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
         <TimeButton isPast={isPast(view)} onChange={(instants) => change({ ...instants, component: null, group: null })} />
         <CopyLink />
         <ViewsMenu page="landscape" />
+        <MoreMenu />
       </div>
       <div className={classes.below}>
         <LandscapeFilters view={view} change={change} prefetch={prefetch.picture} />
