@@ -41,7 +41,7 @@ it('says so where no failure would spread, and where there is nothing yet', asyn
   await screen.findByText('No failure would spread: no dependency passes it on.');
   unmount();
   show(() => overview({ size: { components: 0, dependencies: 0, applications: 0 }, widest: [], capabilities: [] }));
-  await screen.findByText(/This landscape is still empty/);
+  await screen.findByRole('region', { name: 'Astronomy has no landscape yet' });
 });
 
 it('a failure to load offers to try again', async () => {

@@ -1,14 +1,14 @@
 /** Shown before anything is selected to fail: what affects the most, to start from. */
 'use client';
 
-import { Anchor, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyTenant } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
-import { pageHref } from '@/client/pages';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { useTenant } from '@/client/tenantContext';
@@ -21,9 +21,14 @@ import classes from './NothingChosen.module.css';
 const MOST = 8;
 
 export function NothingChosen() {
-  const { tenantId } = useTenant();
   const overview = useQuery(useTRPC().home.overview.queryOptions({}));
   const { data } = overview;
+  if (data?.size.components === 0)
+    return (
+      <Center p="lg" flex={1}>
+        <EmptyTenant then="Once there are components and dependencies, this page says what breaks when one of them fails." />
+      </Center>
+    );
   const widest = data?.widest.filter(({ affected }) => affected > 0).slice(0, MOST) ?? [];
   return (
     <Center p="lg" flex={1} style={{ overflow: 'auto', alignItems: 'safe center' }}>
@@ -41,14 +46,6 @@ export function NothingChosen() {
         {overview.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading suggestions" />}
         {data !== undefined && data.size.components > 0 && widest.length === 0 && (
           <Text size="sm">No failure would spread: no dependency passes it on.</Text>
-        )}
-        {data?.size.components === 0 && (
-          <Text size="sm">
-            This landscape is still empty.{' '}
-            <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit underline="always">
-              Fill the landscape
-            </Anchor>
-          </Text>
         )}
       </Stack>
     </Center>

@@ -3,6 +3,7 @@
 
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTRPC } from '@/client/trpc';
 import { INCIDENT_SORTS } from '@/contract/values/lists';
@@ -30,7 +31,9 @@ export function IncidentsPage() {
       actions={<FreshnessMark answer={any} />}
     >
       {any.data?.total === 0 ? (
-        <NoIncidents />
+        <UnlessEmpty then="Once components report their health, an incident opens here when one of them fails.">
+          <NoIncidents />
+        </UnlessEmpty>
       ) : (
         <>
           <IncidentFilterBar filters={filters} change={change} />

@@ -1,11 +1,12 @@
 /** The inventory: one table per kind, with the open entity beside it. */
 'use client';
 
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { explain } from '@/client/failure';
 import { PageLink } from '@/client/PageLink';
@@ -218,7 +219,7 @@ function Nothing({
       </Stack>
     );
   }
-  return (
+  const nothing = (
     <Stack align="center" py={64} px="md" gap="sm" maw={560} mx="auto">
       <Title order={2}>No {plural} yet</Title>
       <Text size="sm" c="dimmed" ta="center">
@@ -240,5 +241,10 @@ function Nothing({
         </Stack>
       )}
     </Stack>
+  );
+  return (
+    <Box p="md">
+      <UnlessEmpty then={meaning}>{nothing}</UnlessEmpty>
+    </Box>
   );
 }

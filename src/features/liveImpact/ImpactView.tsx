@@ -3,6 +3,7 @@
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { EmptyTenant } from '@/client/EmptyTenant';
 import { situationSentence } from '@/client/situations/SituationNote';
 import type { Situation } from '@/contract/situations';
 import { namesOfCauses } from '@/domain/situationWords';
@@ -38,6 +39,8 @@ const CARDS = 24;
 export function ImpactView({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const { snapshot, impact } = live;
   const verdict = verdictOf(standingOf(live));
+  if (isEmpty(snapshot.states))
+    return <EmptyTenant then="Once components report their health, this page says what is wrong, and whom it affects." />;
   return (
     <Stack gap="lg">
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
@@ -70,9 +73,14 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
       <OpenAlerts />
       <UnmatchedAlerts />
-      {impact.causes.length === 0 && <FirstSteps states={snapshot.states} />}
+      {impact.causes.length === 0 && <FirstSteps />}
     </Stack>
   );
+}
+
+/** Whether there is no component that could report. */
+function isEmpty(states: LiveImpact['snapshot']['states']): boolean {
+  return Object.values(states).every((count) => count === 0);
 }
 
 /** The cards of one situation under what they have in common; those of causes apart, without. */

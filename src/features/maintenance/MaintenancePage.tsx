@@ -6,6 +6,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -43,6 +44,8 @@ export function MaintenancePage() {
   const pages = list.data?.pages;
   const isFiltered = search.trim() !== '' || status.length > 0;
   const empty = isFiltered ? 'No window matches these filters.' : 'No maintenance planned yet.';
+  const windows = pages?.flatMap(({ items }) => items) ?? [];
+  const table = <WindowTable windows={windows} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />;
   return (
     <PageFrame
       title="Maintenance"
@@ -76,8 +79,11 @@ export function MaintenancePage() {
       {list.isError && pages === undefined && (
         <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {pages !== undefined && (
-        <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />
+      {pages !== undefined && (windows.length > 0 || isFiltered) && table}
+      {pages !== undefined && windows.length === 0 && !isFiltered && (
+        <UnlessEmpty then="Once there are components, you can plan windows here in which they may fail without an incident.">
+          {table}
+        </UnlessEmpty>
       )}
       <ShowMore list={list} label="Show more" note={`${(pages?.[0]?.total ?? 0).toLocaleString('en')} in all`} />
       {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}

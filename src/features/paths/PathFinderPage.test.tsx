@@ -62,7 +62,7 @@ function show(
       'landscape.names': ({ ids }: { ids: string[] }) => ids.map((id) => ({ id, name: NAMES[id] ?? '?', technicalName: id })),
       'landscape.find': () => [],
       'views.list': () => ({ items: [] }),
-      'home.overview': () => ({ widest: WIDEST }),
+      'home.overview': () => ({ size: { components: 2 }, widest: WIDEST }),
     },
   });
 }

@@ -4,6 +4,7 @@
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
 import { PageLink } from '@/client/PageLink';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
@@ -72,24 +73,26 @@ export function PathFinderPage() {
           onChange={(chosen) => change({ to: chosen?.id ?? null })}
         />
       </div>
-      {from === null || to === null ? (
-        <Text size="sm" c="dimmed" mb="md">
-          Select what fails, and what it may reach. To see everything that a failure reaches, open the{' '}
-          <Anchor
-            component={PageLink}
-            href={from === null ? `/t/${tenantId}/blast-radius` : blastRadiusHref(tenantId, from.kind, from.id)}
-            inherit
-            underline="always"
-          >
-            blast radius
-          </Anchor>{' '}
-          page.
-        </Text>
-      ) : (
+      {from !== null && to !== null ? (
         <FoundPaths from={from} to={to} names={names} />
-      )}
-      {from === null && (
-        <WidestStarts lead="Or begin with what affects the most:" onChoose={(id) => change({ from: { kind: 'component', id } })} />
+      ) : (
+        <UnlessEmpty then="Once there are components and dependencies, this page says whether a failure of one reaches another.">
+          <Text size="sm" c="dimmed" mb="md">
+            Select what fails, and what it may reach. To see everything that a failure reaches, open the{' '}
+            <Anchor
+              component={PageLink}
+              href={from === null ? `/t/${tenantId}/blast-radius` : blastRadiusHref(tenantId, from.kind, from.id)}
+              inherit
+              underline="always"
+            >
+              blast radius
+            </Anchor>{' '}
+            page.
+          </Text>
+          {from === null && (
+            <WidestStarts lead="Or begin with what affects the most:" onChoose={(id) => change({ from: { kind: 'component', id } })} />
+          )}
+        </UnlessEmpty>
       )}
     </PageFrame>
   );

@@ -5,6 +5,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -61,7 +62,11 @@ export function RegisterPage() {
           <LoadingRows label="Loading the register" rows={9} />
         </Stack>
       )}
-      {first !== undefined && first.completeness.overall.total === 0 && view.at === null && <NothingToProve tenantId={tenantId} />}
+      {first !== undefined && first.completeness.overall.total === 0 && view.at === null && (
+        <UnlessEmpty then="Once there are dependencies, this page says how each of them is protected, and what is missing.">
+          <NothingToProve tenantId={tenantId} />
+        </UnlessEmpty>
+      )}
       {first !== undefined && (first.completeness.overall.total > 0 || view.at !== null) && (
         <>
           <Completeness completeness={first.completeness} view={view} change={change} />

@@ -6,6 +6,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
@@ -263,25 +264,27 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
     <Center p="lg" flex={1}>
       <Stack maw={560} gap="sm">
         {view.scenario !== null && <SavedScenarios view={view} change={change} />}
-        <Title order={2}>What if these fail together?</Title>
-        <Text size="sm">
-          Add what fails: two databases that back one another up, a hosting zone and the broker, an application and a technology. Search
-          above, or choose “Add to scenario” on anything in the landscape.
-        </Text>
-        <Text size="sm" c="dimmed">
-          The answer says what breaks, what breaks only because things fail together, and which redundancy gave way.
-        </Text>
-        {last.length > 0 && (
-          <div>
-            <Button variant="default" size="xs" onClick={() => change({ basket: last })}>
-              Continue with the last one
-            </Button>
-          </div>
-        )}
-        <WidestStarts
-          lead="Or begin with what affects the most:"
-          onChoose={(id) => change({ basket: withMembers(view.basket, [{ kind: 'component', id }]) })}
-        />
+        <UnlessEmpty then="Once there are components and dependencies, this page says what breaks when several of them fail together.">
+          <Title order={2}>What if these fail together?</Title>
+          <Text size="sm">
+            Add what fails: two databases that back one another up, a hosting zone and the broker, an application and a technology. Search
+            above, or choose “Add to scenario” on anything in the landscape.
+          </Text>
+          <Text size="sm" c="dimmed">
+            The answer says what breaks, what breaks only because things fail together, and which redundancy gave way.
+          </Text>
+          {last.length > 0 && (
+            <div>
+              <Button variant="default" size="xs" onClick={() => change({ basket: last })}>
+                Continue with the last one
+              </Button>
+            </div>
+          )}
+          <WidestStarts
+            lead="Or begin with what affects the most:"
+            onChoose={(id) => change({ basket: withMembers(view.basket, [{ kind: 'component', id }]) })}
+          />
+        </UnlessEmpty>
         {view.scenario === null && <SavedScenarios view={view} change={change} />}
       </Stack>
     </Center>

@@ -4,6 +4,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -42,7 +43,9 @@ export function Overview() {
     <>
       {first.total > 0 && <BestFixes />}
       {first.total === 0 ? (
-        <NoCapabilities />
+        <UnlessEmpty then="Once there are components and dependencies, this page says which of them take a capability down alone.">
+          <NoCapabilities />
+        </UnlessEmpty>
       ) : (
         <Section
           title="What takes which capability down"
