@@ -11,6 +11,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import type { Maintenance } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -43,9 +44,6 @@ export function MaintenancePage() {
   });
   const pages = list.data?.pages;
   const isFiltered = search.trim() !== '' || status.length > 0;
-  const empty = isFiltered ? 'No window matches these filters.' : 'No maintenance planned yet.';
-  const windows = pages?.flatMap(({ items }) => items) ?? [];
-  const table = <WindowTable windows={windows} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />;
   return (
     <PageFrame
       title="Maintenance"
@@ -79,15 +77,30 @@ export function MaintenancePage() {
       {list.isError && pages === undefined && (
         <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {pages !== undefined && (windows.length > 0 || isFiltered) && table}
-      {pages !== undefined && windows.length === 0 && !isFiltered && (
-        <UnlessEmpty then="Once there are components, you can plan windows here in which they may fail without an incident.">
-          {table}
-        </UnlessEmpty>
+      {pages !== undefined && (
+        <Windows windows={pages.flatMap(({ items }) => items)} isFiltered={isFiltered} mayPlan={mayPlan} onAsk={setAsked} />
       )}
       <ShowMore list={list} label="Show more" note={`${(pages?.[0]?.total ?? 0).toLocaleString('en')} in all`} />
       {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </PageFrame>
+  );
+}
+
+interface WindowsProps {
+  windows: readonly Maintenance[];
+  isFiltered: boolean;
+  mayPlan: boolean;
+  onAsk(asked: Asked): void;
+}
+
+function Windows({ windows, isFiltered, mayPlan, onAsk }: WindowsProps) {
+  const empty = isFiltered ? 'No window matches these filters.' : 'No maintenance planned yet.';
+  const table = <WindowTable windows={windows} mayPlan={mayPlan} empty={empty} onAsk={onAsk} />;
+  if (windows.length > 0 || isFiltered) return table;
+  return (
+    <UnlessEmpty then="Once there are components, you can plan windows here in which they may fail without an incident.">
+      {table}
+    </UnlessEmpty>
   );
 }
 

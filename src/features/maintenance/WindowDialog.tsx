@@ -9,6 +9,7 @@ import type { Maintenance } from '@/contract/maintenance';
 import { MAINTAINED_KINDS } from '@/contract/values/maintenance';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
+import { Affected } from './Affected';
 import { useWindowChange } from './useWindowChange';
 import { fieldOf, mistakeIn, timeOf } from './windowTimes';
 
@@ -23,6 +24,12 @@ interface Fields {
 function fieldsOf(window: Maintenance | null): Fields {
   if (window === null) return { start: '', end: fieldOf(new Date(Date.now() + AN_HOUR_MS)), reason: '' };
   return { start: fieldOf(new Date(window.startsAt)), end: fieldOf(new Date(window.endsAt)), reason: window.reason };
+}
+
+/** What the window is for; null until it is chosen. */
+function subjectOf(window: Maintenance | null, chosen: ChosenEntity | null) {
+  if (window !== null) return { kind: window.kind, id: window.entityId, name: window.name };
+  return chosen?.kind === 'component' || chosen?.kind === 'application' ? { ...chosen, kind: chosen.kind } : null;
 }
 
 export function WindowDialog({ window, onClose }: { window: Maintenance | null; onClose(): void }) {
@@ -64,6 +71,7 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
       });
     }
   };
+  const subject = subjectOf(window, entity);
   const refusal = create.error ?? update.error;
   const title = window === null ? 'Plan maintenance' : `Maintenance of ${window.name}`;
   return (
@@ -79,6 +87,11 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
               chosen={entity}
               onChange={setEntity}
             />
+          )}
+          {subject !== null && (
+            <Text size="sm" component="div">
+              If {subject.name} is down: <Affected {...subject} />
+            </Text>
           )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput

@@ -10,6 +10,7 @@ import type { Maintenance } from '@/contract/maintenance';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
+import { Affected } from './Affected';
 
 export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
 
@@ -37,6 +38,11 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
           </Text>
         </>
       ),
+    },
+    {
+      key: 'affected',
+      title: 'Affected if it is down',
+      render: ({ kind, entityId, name, status }) => status !== 'Ended' && <Affected kind={kind} id={entityId} name={name} />,
     },
     {
       key: 'reason',

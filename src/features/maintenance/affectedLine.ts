@@ -1,0 +1,23 @@
+/** Who is affected while something is down, in one line. Pure. */
+import { money, peopleLabel } from '@/client/labels/figures';
+import { peopleIn } from '@/client/labels/impactFigures';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { isAffected } from '@/domain/affected';
+import { countOf } from '@/plain/counts';
+
+export type Affecting = Pick<BlastRadiusAnswer, 'audiences' | 'affectedCounts' | 'completeness' | 'revenueExposure'>;
+
+/** For example `5 applications · 240,000 people · €2,000 expected cost per hour`. Money only where the answer holds it. */
+export function affectedLine({ audiences, affectedCounts, completeness: { notRecorded }, revenueExposure: cost }: Affecting): string {
+  const people = notRecorded.includes('audiences') ? 'people not recorded' : peopleWords(audiences.filter(isAffected));
+  const expected =
+    cost === undefined || notRecorded.includes('revenue') || cost.expectedPerHour === 0
+      ? []
+      : [`${money(cost.expectedPerHour, cost.currency)} expected cost per hour`];
+  return [countOf(affectedCounts.applications, 'application'), people, ...expected].join(' · ');
+}
+
+function peopleWords(audiences: readonly { people: number | null }[]): string {
+  if (audiences.length === 0) return 'nobody';
+  return peopleLabel(peopleIn(audiences)) ?? countOf(audiences.length, 'audience');
+}
