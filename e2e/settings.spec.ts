@@ -18,7 +18,7 @@ test(
 
     const second = await page.context().newPage();
     await second.goto(`/t/${tenantId}/settings`);
-    await second.getByLabel('Resolves after').fill('60');
+    await second.getByLabel('Resolves after').fill('60 s');
     await form.getByLabel('Name of the tenant').fill('Twice renamed');
     await form.getByRole('button', { name: 'Save the settings' }).click();
     await expect(page.getByRole('button', { name: /^Twice renamed .*Change tenant$/ })).toBeVisible();
@@ -26,7 +26,7 @@ test(
     await expect(second.getByText('Somebody changed the settings in the meantime')).toBeVisible();
     await second.getByRole('button', { name: 'Reload' }).click();
     await expect(second.getByLabel('Name of the tenant')).toHaveValue('Twice renamed');
-    await expect(second.getByLabel('Resolves after')).toHaveValue('300');
+    await expect(second.getByLabel('Resolves after')).toHaveValue('5 minutes');
     await second.close();
 
     await page.goto(`/t/${tenantId}/audit-log?tab=administration&kind=tenant`);

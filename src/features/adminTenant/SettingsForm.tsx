@@ -1,7 +1,7 @@
 /** The settings that Admins can change. */
 'use client';
 
-import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
@@ -12,10 +12,11 @@ import type { Tenant } from '@/contract/tenant';
 import { PLAN_LIMITS } from '@/domain/access';
 import { DOMAINS_BY, ROLES, type Role } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import { formatDuration } from '@/plain/formatDuration';
 import { Section } from '@/ui/Section';
 import { notify } from '@/ui/notify';
-import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
+import { DurationField } from './DurationField';
+import { SaveBar } from './SaveBar';
+import { inOrder, isIncomplete, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
 
 const CURRENCIES = Intl.supportedValuesOf('currency');
 const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = {
@@ -32,7 +33,8 @@ const DOMAIN_CHOICES = [
 ];
 const LONGEST_QUIET_SECONDS = 86_400;
 const LONGEST_DELAY_SECONDS = 600;
-const LONGEST_AGE_MINUTES = 525_600;
+const MINUTE_SECONDS = 60;
+const LONGEST_AGE_SECONDS = 525_600 * MINUTE_SECONDS;
 
 export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
   const trpc = useTRPC();
@@ -41,7 +43,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
   const [values, setValues] = useState(() => valuesOf(tenant));
   const change = (part: Partial<SettingsValues>): void => setValues((held) => ({ ...held, ...part }));
   const patch = patchOf(valuesOf(tenant), values);
-  const isChanged = Object.keys(patch).length > 0;
+  const changes = Object.keys(patch).length;
   const refresh = () =>
     Promise.all([trpc.tenant, trpc.caller, trpc.changes].map((noun) => queryClient.invalidateQueries(noun.pathFilter())));
   const save = useMutation(
@@ -57,7 +59,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
   const isOutdated = save.isError && failureOf(save.error).code === 'precondition_failed';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate(patch);
+    if (changes > 0 && !isIncomplete(values)) save.mutate(patch);
   };
   return (
     <form onSubmit={submit} aria-label="Settings">
@@ -83,66 +85,8 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           />
           <Revenue plan={tenant.plan} value={values.revenueVisibleTo} onChange={(revenueVisibleTo) => change({ revenueVisibleTo })} />
         </Section>
-        <Section
-          title="Incidents"
-          intro="When a component’s health opens an incident, and how long the component must be quiet before the incident resolves by itself."
-        >
-          <Group gap="md" align="flex-start">
-            <Select
-              label="Opens at"
-              data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))}
-              value={values.incidentThreshold}
-              onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })}
-              allowDeselect={false}
-              w={220}
-            />
-            <DurationInput
-              label="Opens after"
-              description={`In seconds: ${formatDuration(values.openAfterSeconds * 1_000)}`}
-              value={values.openAfterSeconds}
-              onChange={(openAfterSeconds) => change({ openAfterSeconds })}
-              max={LONGEST_DELAY_SECONDS}
-              step={5}
-            />
-            <DurationInput
-              label="Grace period after a recovery"
-              description={`In seconds: ${formatDuration(values.recoveryGraceSeconds * 1_000)}`}
-              value={values.recoveryGraceSeconds}
-              onChange={(recoveryGraceSeconds) => change({ recoveryGraceSeconds })}
-              max={LONGEST_DELAY_SECONDS}
-              step={15}
-            />
-            <DurationInput
-              label="Resolves after"
-              description={`In seconds: ${formatDuration(values.resolveAfterSeconds * 1_000)}`}
-              value={values.resolveAfterSeconds}
-              onChange={(resolveAfterSeconds) => change({ resolveAfterSeconds })}
-              max={LONGEST_QUIET_SECONDS}
-              step={60}
-            />
-          </Group>
-          <Checkbox
-            mt="md"
-            label="Also for what is not in service"
-            description="Applications in Planning, Development or Retired open incidents even if they harm nothing in service."
-            checked={values.incidentsOutsideService}
-            onChange={(event) => change({ incidentsOutsideService: event.currentTarget.checked })}
-          />
-        </Section>
-        <Section
-          title="Age of reports"
-          intro="What nobody reports again becomes stale: it is marked, opens no incident and ends none, and a Healthy that is stale counts as not reported. A component can have a limit of its own."
-        >
-          <DurationInput
-            label="Stale after"
-            description={`In minutes: ${values.staleAfterMinutes === 0 ? 'never' : formatDuration(values.staleAfterMinutes * 60_000)}`}
-            value={values.staleAfterMinutes}
-            onChange={(staleAfterMinutes) => change({ staleAfterMinutes })}
-            max={LONGEST_AGE_MINUTES}
-            step={15}
-          />
-          {values.staleAfterMinutes !== tenant.staleAfterMinutes && <StalePreview staleAfterMinutes={values.staleAfterMinutes} />}
-        </Section>
+        <IncidentSettings values={values} change={change} />
+        <AgeSettings values={values} change={change} saved={tenant.staleAfterMinutes} />
         <DomainSettings values={values} change={change} />
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">
@@ -153,16 +97,14 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
           </Alert>
         )}
         {save.isError && !isOutdated && <RefusalNote error={save.error} />}
-        <Group gap="xs">
-          <Button type="submit" loading={save.isPending} disabled={!isChanged || values.name.trim() === ''}>
-            Save the settings
-          </Button>
-          {isChanged && (
-            <Button variant="default" onClick={() => setValues(valuesOf(tenant))}>
-              Reset
-            </Button>
-          )}
-        </Group>
+        {changes > 0 && (
+          <SaveBar
+            changes={changes}
+            isBusy={save.isPending}
+            isComplete={!isIncomplete(values)}
+            onReset={() => setValues(valuesOf(tenant))}
+          />
+        )}
       </Stack>
     </form>
   );
@@ -206,31 +148,77 @@ function StalePreview({ staleAfterMinutes }: { staleAfterMinutes: number }) {
   );
 }
 
-interface DurationInputProps {
-  label: string;
-  description: string;
-  value: number;
-  onChange: (value: number) => void;
-  max: number;
-  step: number;
+interface PartProps {
+  values: SettingsValues;
+  change(part: Partial<SettingsValues>): void;
 }
 
-function DurationInput({ onChange, ...props }: DurationInputProps) {
+function IncidentSettings({ values, change }: PartProps) {
   return (
-    <NumberInput
-      {...props}
-      inputWrapperOrder={['label', 'input', 'description']}
-      onChange={(value) => onChange(Number(value))}
-      min={0}
-      clampBehavior="strict"
-      allowDecimal={false}
-      thousandSeparator=","
-      w={220}
-    />
+    <Section
+      title="Incidents"
+      intro="When a component’s health opens an incident, and how long the component must be quiet before the incident resolves by itself."
+    >
+      <Group gap="md" align="flex-start">
+        <Select
+          label="Opens at"
+          data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))}
+          value={values.incidentThreshold}
+          onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })}
+          allowDeselect={false}
+          w={220}
+        />
+        <DurationField
+          label="Opens after"
+          seconds={values.openAfterSeconds}
+          onChange={(openAfterSeconds) => change({ openAfterSeconds })}
+          maxSeconds={LONGEST_DELAY_SECONDS}
+        />
+        <DurationField
+          label="Grace period after a recovery"
+          seconds={values.recoveryGraceSeconds}
+          onChange={(recoveryGraceSeconds) => change({ recoveryGraceSeconds })}
+          maxSeconds={LONGEST_DELAY_SECONDS}
+        />
+        <DurationField
+          label="Resolves after"
+          seconds={values.resolveAfterSeconds}
+          onChange={(resolveAfterSeconds) => change({ resolveAfterSeconds })}
+          maxSeconds={LONGEST_QUIET_SECONDS}
+        />
+      </Group>
+      <Checkbox
+        mt="md"
+        label="Also for what is not in service"
+        description="Applications in Planning, Development or Retired open incidents even if they harm nothing in service."
+        checked={values.incidentsOutsideService}
+        onChange={(event) => change({ incidentsOutsideService: event.currentTarget.checked })}
+      />
+    </Section>
   );
 }
 
-function DomainSettings({ values, change }: { values: SettingsValues; change(part: Partial<SettingsValues>): void }) {
+/** `saved` is what the tenant has now, in minutes. */
+function AgeSettings({ values: { staleAfterMinutes }, change, saved }: PartProps & { saved: number }) {
+  return (
+    <Section
+      title="Age of reports"
+      intro="What nobody reports again becomes stale: it is marked, opens no incident and ends none, and a Healthy that is stale counts as not reported. A component can have a limit of its own."
+    >
+      <DurationField
+        label="Stale after"
+        seconds={staleAfterMinutes === null ? null : staleAfterMinutes * MINUTE_SECONDS}
+        onChange={(seconds) => change({ staleAfterMinutes: seconds === null ? null : seconds / MINUTE_SECONDS })}
+        maxSeconds={LONGEST_AGE_SECONDS}
+        stepSeconds={MINUTE_SECONDS}
+        zeroWord="never"
+      />
+      {staleAfterMinutes !== null && staleAfterMinutes !== saved && <StalePreview staleAfterMinutes={staleAfterMinutes} />}
+    </Section>
+  );
+}
+
+function DomainSettings({ values, change }: PartProps) {
   return (
     <Section
       title="Domains"

@@ -10,11 +10,12 @@ export interface SettingsValues {
   currency: string;
   revenueVisibleTo: Role[];
   incidentThreshold: Threshold;
-  resolveAfterSeconds: number;
-  openAfterSeconds: number;
-  recoveryGraceSeconds: number;
+  /** Durations are null while what is typed cannot be read. */
+  resolveAfterSeconds: number | null;
+  openAfterSeconds: number | null;
+  recoveryGraceSeconds: number | null;
   incidentsOutsideService: boolean;
-  staleAfterMinutes: number;
+  staleAfterMinutes: number | null;
   domainsBy: DomainsBy | null;
   teamSeparator: string;
 }
@@ -59,4 +60,15 @@ export function patchOf(before: SettingsValues, after: SettingsValues): TenantPa
     ...(after.incidentThreshold === before.incidentThreshold ? {} : { incidentThreshold: after.incidentThreshold }),
     ...Object.fromEntries(PLAIN.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
   };
+}
+
+/** Whether the form holds something that cannot be saved. */
+export function isIncomplete({
+  name,
+  resolveAfterSeconds,
+  openAfterSeconds,
+  recoveryGraceSeconds,
+  staleAfterMinutes,
+}: SettingsValues): boolean {
+  return name.trim() === '' || [resolveAfterSeconds, openAfterSeconds, recoveryGraceSeconds, staleAfterMinutes].includes(null);
 }

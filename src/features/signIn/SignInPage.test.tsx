@@ -122,3 +122,19 @@ it.each([
   renderInTenant(page({ hasOidc: true, error }));
   expect(screen.getByRole('alert').textContent).toContain(words);
 });
+
+it.each([
+  [{}, 'Ask whoever runs Faultline in your organisation.'],
+  [{ hasOidc: true }, 'With single sign-on you need none: use the button above. Otherwise ask whoever runs Faultline'],
+])('says what to do when the password is forgotten: %o', async (props, words) => {
+  const { user } = renderInTenant(page(props));
+  const more = screen.getByRole('button', { name: 'Forgotten your password?' });
+  await user.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(more.getAttribute('aria-controls') ?? '')?.textContent).toContain(words);
+});
+
+it('says nothing of forgotten passwords where there are none', () => {
+  renderInTenant(page({ hasOidc: true, hasPassword: false }));
+  expect(screen.queryByRole('button', { name: 'Forgotten your password?' })).toBeNull();
+});

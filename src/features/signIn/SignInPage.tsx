@@ -1,9 +1,9 @@
 /** The sign-in form. */
 'use client';
 
-import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Code, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
 import { beginSingleSignOn, explainOrganisation, signInByPassword, type SingleSignOn } from './signIn';
 
@@ -43,7 +43,12 @@ export function SignInPage({ returnTo, hasOidc, hasDomains, hasPassword, error }
     <DoorFrame
       title="Sign in"
       intro="See what breaks when something fails."
-      foot="No account yet? An admin of your organisation can invite you."
+      foot={
+        <>
+          No account yet? An admin of your organisation can invite you.
+          {hasPassword && <ForgottenPassword hasSingleSignOn={hasOidc || hasDomains} />}
+        </>
+      }
     >
       {refusal !== null && (
         <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs" mb="sm">
@@ -93,6 +98,24 @@ export function SignInPage({ returnTo, hasOidc, hasDomains, hasPassword, error }
         </>
       )}
     </DoorFrame>
+  );
+}
+
+/** Faultline sends no mail to people without a session, so somebody must set a new password. */
+function ForgottenPassword({ hasSingleSignOn }: { hasSingleSignOn: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box mt={4}>
+      <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        Forgotten your password?
+      </Button>
+      <Text size="xs" id={id} hidden={!isOpen} mt={4}>
+        {hasSingleSignOn && 'With single sign-on you need none: use the button above. Otherwise '}
+        {hasSingleSignOn ? 'ask' : 'Ask'} whoever runs Faultline in your organisation. On its machine they set a new one with{' '}
+        <Code>npm run admin -- user set-password --email …</Code>, which ends your open sessions.
+      </Text>
+    </Box>
   );
 }
 
