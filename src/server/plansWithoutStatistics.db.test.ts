@@ -21,6 +21,7 @@ import { listEntities } from '@/server/landscape/entities';
 import { searchEntities } from '@/server/landscape/findEntities';
 import { readDifferences } from '@/server/graphs/differences';
 import { readPastHealth } from '@/server/health/readReplay';
+import { listChangeGroups } from '@/server/landscape/listChangeGroups';
 import { listChangeSets } from '@/server/landscape/listChangeSets';
 import { listChanges } from '@/server/landscape/listChanges';
 import { applyManifest } from '@/server/manifest/applyManifest';
@@ -111,6 +112,7 @@ const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['the past', blastOfThePast],
   ['the register of the past', (tenant) => listRegister(tenant, { at: startedAt.toISOString() })],
   ['a comparison', (tenant) => readDifferences(tenant, EVERYTHING, { since: startedAt.toISOString() })],
+  ['the changes by change set', (tenant) => listChangeGroups(tenant, EVERYTHING, {})],
   ['the versions', (tenant) => listChangeSets(tenant, { from: 1 })],
   ['an undo of a prune', undoLast],
 ];

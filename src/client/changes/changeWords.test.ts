@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatTimestamp } from '@/ui/formatTimestamp';
-import { actorWords, changeKindWords, fieldValueWords, fieldWords, valueWords } from './changeWords';
+import { actorWords, changeKindWords, fieldValueWords, fieldWords, valueWords, countWords, groupTitle } from './changeWords';
 
 it.each([
   [null, 'nothing'],
@@ -72,4 +72,16 @@ it('says who made the change: somebody signed in, a key, the command line, or th
     { type: 'system', id: 'start' },
   ] as const;
   expect(actors.map(actorWords)).toEqual(['Person', 'API key', 'Command line', 'System']);
+});
+
+it.each([
+  [{ manifest: 'shop' }, 36, 'Manifest shop applied'],
+  [{ undoOf: 'x' }, 2, 'Another change undone'],
+  [{}, 1_200, '1,200 changes together'],
+])('a change set from %j with %i changes is called %s', (origin, total, title) => {
+  expect(groupTitle(origin, total)).toBe(title);
+});
+
+it('counts by what was done, and leaves out what was not', () => {
+  expect(countWords({ created: 1_033, updated: 0, deleted: 2 })).toBe('1,033 created, 2 deleted');
 });

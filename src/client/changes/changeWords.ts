@@ -81,3 +81,22 @@ export function valueWords(value: unknown, names: NamesById = new Map()): string
     .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`)
     .join(' · ');
 }
+
+/** What a change set is called of which several changes are told. */
+export function groupTitle({ manifest, undoOf }: Readonly<Record<string, unknown>>, total: number): string {
+  if (typeof manifest === 'string') return `Manifest ${manifest} applied`;
+  return typeof undoOf === 'string' ? 'Another change undone' : `${total.toLocaleString('en')} changes together`;
+}
+
+/** `33 created, 2 changed`; what is 0 is left out. */
+export function countWords({ created, updated, deleted }: { created: number; updated: number; deleted: number }): string {
+  const counts: readonly [number, ChangeOperation][] = [
+    [created, 'create'],
+    [updated, 'update'],
+    [deleted, 'delete'],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, op]) => `${count.toLocaleString('en')} ${OPERATION_WORDS[op].toLowerCase()}`)
+    .join(', ');
+}

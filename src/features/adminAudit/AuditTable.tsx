@@ -2,26 +2,44 @@
 'use client';
 
 import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import type { ChangeGroup } from '@/contract/changeGroups';
 import type { ChangeEntry } from '@/contract/changes';
 import { Timestamp } from '@/ui/Timestamp';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
-import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from '@/client/changes/changeWords';
+import {
+  actorWords,
+  changeKindWords,
+  countWords,
+  fieldValueWords,
+  fieldWords,
+  groupTitle,
+  OPERATION_WORDS,
+  valueWords,
+} from '@/client/changes/changeWords';
 import type { NamesById } from '@/client/changes/linkNames';
 import { useLinkNames } from '@/client/changes/useLinkNames';
 
+/** One change; with how many others, if it stands for the whole change set that it is the first of. */
+export interface AuditRow {
+  entry: ChangeEntry;
+  group: ChangeGroup | null;
+}
+
 interface Props {
-  entries: readonly ChangeEntry[];
+  rows: readonly AuditRow[];
   empty: string;
   onNarrow: ChangeAuditView;
 }
 
-export function AuditTable({ entries, empty, onNarrow }: Props) {
-  const names = useLinkNames(entries);
+export function AuditTable({ rows, empty, onNarrow }: Props) {
+  const single = useMemo(() => rows.filter(({ group }) => group === null).map(({ entry }) => entry), [rows]);
+  const names = useLinkNames(single);
   return (
     <div className={classes.frame} role="region" aria-label="Audit log" tabIndex={0}>
       <Table verticalSpacing={8} horizontalSpacing="sm" aria-label="Audit log" className={classes.table}>
@@ -34,7 +52,7 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {entries.map((entry) => (
+          {rows.map(({ entry, group }) => (
             <Table.Tr key={entry.id} className={classes.row}>
               <Table.Td className={classes.when}>
                 <Timestamp at={entry.at} />
@@ -54,17 +72,15 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
               <Table.Td>
                 <Who entry={entry} onNarrow={onNarrow} />
               </Table.Td>
+              <Table.Td>{group === null ? <What entry={entry} onNarrow={onNarrow} /> : <GroupTitle group={group} />}</Table.Td>
               <Table.Td>
-                <What entry={entry} onNarrow={onNarrow} />
-              </Table.Td>
-              <Table.Td>
-                <Fields fields={entry.fields} names={names} />
+                {group === null ? <Fields fields={entry.fields} names={names} /> : <OpenGroup group={group} onNarrow={onNarrow} />}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {entries.length === 0 && (
+      {rows.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" py="xl">
           {empty}
         </Text>
@@ -83,6 +99,27 @@ function Who({ entry: { actor }, onNarrow }: { entry: ChangeEntry; onNarrow: Cha
         {actorWords(actor)}
       </Text>
     </>
+  );
+}
+
+const totalOf = ({ created, updated, deleted }: ChangeGroup): number => created + updated + deleted;
+
+function GroupTitle({ group }: { group: ChangeGroup }) {
+  return <Text size="sm">{groupTitle(group.origin, totalOf(group))}</Text>;
+}
+
+/** Leads to all that the change set did; the back button leads back. */
+function OpenGroup({ group, onNarrow }: { group: ChangeGroup; onNarrow: ChangeAuditView }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      rightSection={<IconChevronRight size={14} aria-hidden="true" />}
+      aria-label={`Open ${groupTitle(group.origin, totalOf(group))}: ${countWords(group)}`}
+      onClick={() => onNarrow({ changeSetId: group.changeSetId, entityId: null })}
+    >
+      {countWords(group)}
+    </Button>
   );
 }
 

@@ -41,8 +41,8 @@ interface Conditions {
   values: unknown[];
 }
 
-/** $1 is the tenant, $2 the limit, $3 the position for which the count is known. */
-function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, search }: ChangePage['filters']): Conditions {
+/** The conditions of the filters, whose values follow three others. $1 is the tenant. */
+export function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, search }: ChangePage['filters']): Conditions {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value) + 3}`;
   const ofChanges = ['c."tenantId" = $1::uuid', 'c."changeSetId" = s."id"'];
@@ -58,12 +58,15 @@ function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, 
   return { ofSets, ofChanges, values };
 }
 
-/** The rows of a page as JSON, and the count unless it is known for this position of the log. */
+/** The time of a change set `s`, as ISO 8601 with milliseconds, in UTC. */
+export const AT_AS_TEXT = `to_char(s."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The rows of a page as JSON, and the count unless it is known for this position of the log ($3). */
 export function changePageSql({ after, filters }: Omit<ChangePage, 'limit'>): { text: string; values: unknown[] } {
   const { ofSets, ofChanges, values } = conditionsOf(filters);
   const all = [...ofSets, ...ofChanges].join(' and ');
   const [before, behind] = after === null ? [[], []] : placeBehind(after, values);
-  const set = `s."position", s."version", to_char(s."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "at", s."actorType", s."actorId", s."actorName", s."origin"`;
+  const set = `s."position", s."version", ${AT_AS_TEXT} as "at", s."actorType", s."actorId", s."actorName", s."origin"`;
   const change = `c."changeSetId", c."sequence", c."op", c."kind", c."entityId", c."technicalName", c."before", c."after"`;
   const text = `select v."changePosition" as "version",
     (select coalesce(json_agg(r), '[]')::text from (

@@ -1,4 +1,5 @@
 /** The change log. */
+import { ChangeGroups } from '@/contract/changeGroups';
 import { ChangeSets, ChangeSetsInput } from '@/contract/changeSets';
 import { ChangeActor, ChangeActorListInput, ChangeEntry, ChangeListInput } from '@/contract/changes';
 import { pageOf } from '@/contract/lists';
@@ -6,6 +7,7 @@ import { ChangeUndoResult, UndoInput } from '@/contract/manifest/applies';
 import { z } from 'zod';
 import { undoChangeSet } from '@/server/history/undoApply';
 import { listChangeActors } from '@/server/landscape/changeActors';
+import { listChangeGroups } from '@/server/landscape/listChangeGroups';
 import { listChangeSets } from '@/server/landscape/listChangeSets';
 import { listChanges } from '@/server/landscape/listChanges';
 import { documentedAs } from './documentedAs';
@@ -27,6 +29,10 @@ export const changeRouter = router({
     .input(ChangeListInput)
     .output(pageOf(ChangeEntry))
     .query(({ ctx, input }) => listChanges(ctx.tenant, ctx.principal, input)),
+  groups: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ChangeListInput)
+    .output(ChangeGroups)
+    .query(({ ctx, input }) => listChangeGroups(ctx.tenant, ctx.principal, input)),
   sets: procedure({ access: { scope: 'read', role: 'Viewer' } })
     .input(ChangeSetsInput)
     .output(ChangeSets)

@@ -17,6 +17,14 @@ const failures: Row = ({ ids, prefix }) => [
 
 const telling = { name: 'never', when: { state: 'Outage' }, minutes: 0 };
 
+const changes: Row = ({ ids, changeSet, actor, prefix, cursors }) => [
+  { entityId: ids.application },
+  { changeSetId: changeSet },
+  { actorId: actor },
+  { search: prefix },
+  { cursor: cursors.changes },
+];
+
 const scenarios: Row = ({ scenario, prefix }) => [{ idOrTechnicalName: scenario }, { idOrTechnicalName: `${prefix}-scenario` }];
 
 /** Those that name nothing of the caller's own tenant. */
@@ -161,13 +169,8 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
     { cursor: names.cursors['dependency-security-register'] },
   ],
   'securityRegister.file': (names) => [{ search: names.prefix }, { application: names.ids.application }],
-  'changes.list': ({ ids, changeSet, actor, prefix, cursors }) => [
-    { entityId: ids.application },
-    { changeSetId: changeSet },
-    { actorId: actor },
-    { search: prefix },
-    { cursor: cursors.changes },
-  ],
+  'changes.list': changes,
+  'changes.groups': changes,
   'tenant.get': () => [{}],
   'tenant.update': () => [{}],
   'tenant.usage': () => [],
