@@ -15,7 +15,7 @@ const PAGES: readonly [path: string, sign: string, most: number][] = [
   ['landscape', DRAWN, 345],
   ['blast-radius?entityType=component&entityId=', DRAWN, 350],
   ['home', 'h1', 300],
-  ['live-impact', 'h1', 364],
+  ['live-impact', 'h1', 368],
   ['incidents', 'h1', 331],
   ['paths', 'h1', 304],
   ['weak-points', 'table', 304],

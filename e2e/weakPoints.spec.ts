@@ -1,6 +1,6 @@
-/** Weak points: redundancy in name only stands out, and its fix opens in the manifest editor. */
+/** Weak points: from home to the change that removes the dearest single point, and redundancy in name only that stands out. */
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/expectAccessible';
+import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';
 import { applyManifest } from './support/ownTenant';
 
@@ -88,7 +88,37 @@ testInOwnTenant(
   },
 );
 
-testInOwnTenant('the path finder says what would have saved it', async ({ page, ownTenant, baseURL }) => {
+testInOwnTenant(
+  'an architect removes the dearest single point, from home to the applied manifest',
+  async ({ page, ownTenant, baseURL }) => {
+    await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
+    await page.goto(`/t/${ownTenant.tenantId}/home`);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^The \d changes worth most$/);
+    const change = page.getByRole('listitem').filter({ hasText: 'Let Checkout do without Ledger: Hard becomes' });
+    await expect(change).toContainText('Saves €500 an hour while Ledger is down');
+    await change.getByRole('button', { name: 'Show the picture' }).click();
+    await expect(change.getByRole('group', { name: 'Today' })).toContainText('An hour costs €1,000.');
+    await expect(change.getByRole('group', { name: 'With the change' })).toContainText('An hour costs €500.');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 860 });
+      await expectWithinWindow(page, width);
+      await expectAccessible(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await change.getByRole('button', { name: 'Open in the manifest' }).click();
+    await page.getByRole('button', { name: 'Preview' }).first().click();
+    await expect(page.getByText('Ledger').last()).toBeVisible();
+    await page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('1 updated');
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Weak points' }).click();
+    await expect(page.getByRole('row', { name: /Take payments/ })).toContainText('Checkout alone');
+    await expect(page.getByText('Let Checkout do without Ledger: Hard becomes')).toHaveCount(0);
+  },
+);
+
+testInOwnTenant('the path finder says what would have saved it', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   const address = baseURL ?? '';
   await applyManifest(address, ownTenant, MANIFEST);
   await page.goto(`/t/${ownTenant.tenantId}/paths`);
