@@ -29,6 +29,7 @@ import { exportManifest } from '@/server/manifest/exportManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
 import { processState } from '@/server/processState';
 import { readHomeOverview } from '@/server/overview/homeOverview';
+import { recordTrend } from '@/server/overview/recordTrend';
 import { listRegister } from '@/server/register/securityRegister';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { startExplainedDatabase, type ExplainedDatabase, type ExplainedStatement, type PlanNode } from '@/test/explainedStatements';
@@ -93,6 +94,7 @@ const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['the search', (tenant) => searchEntities(tenant, { search: 'number', offset: 0, limit: 50 })],
   ['the audit log', (tenant) => listChanges(tenant, EVERYTHING, { kind: ['component'] })],
   ['the home page', (tenant) => readHomeOverview(tenant, 'Enterprise', EVERYTHING, new Date())],
+  ['the day of the trend', (tenant) => recordTrend(tenant, new Date())],
   ['the preview of a prune', (tenant) => previewManifest(tenant, EVERYTHING, { source: NOTHING, prune: true, impact: true })],
   ['an apply of no change', (tenant) => apply(tenant)],
   ['an apply of changes', (tenant) => apply(tenant, CHANGED)],

@@ -77,6 +77,8 @@ export function trendFigures({ days, currency }: Trend): TrendFigure[] {
 
 function singlePointsNote({ singlePoints, missionCriticalSinglePoints }: Day): string {
   if (singlePoints === null) return 'Describe capabilities, and which applications support them.';
-  const alone = 'Each takes down a capability alone';
-  return missionCriticalSinglePoints === null ? `${alone}.` : `${alone}; ${plain(missionCriticalSinglePoints)} a mission-critical one.`;
+  const alone = 'Each takes down a capability alone.';
+  if (missionCriticalSinglePoints === null) return alone;
+  const takes = missionCriticalSinglePoints === 1 ? 'takes' : 'take';
+  return `${alone} ${plain(missionCriticalSinglePoints)} of them ${takes} down a mission-critical one.`;
 }

@@ -3,7 +3,7 @@
  * is never calculated.
  */
 import { registerState } from '@/server/register/registerState';
-import { storedSummary, worstStored } from '@/server/weakPoints/weakPointSummary';
+import { capabilitiesStored, storedSummary, worstStored } from '@/server/weakPoints/weakPointSummary';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -33,12 +33,15 @@ export async function recordTrend(tenant: TenantDb, now: Date): Promise<boolean>
   await keepWeakPoints(tenant);
   const { kept } = await storedSummary(tenant);
   const { components, singlePoints } = worstStored(tenant.tenantId, kept);
+  const capabilities = capabilitiesStored(tenant.tenantId, kept);
+  // What is not recorded is null, which differs from none.
+  const isEarned = capabilities.some(({ ownPerHour }) => ownPerHour > 0);
+  const dearest = isEarned ? Math.max(0, ...components.map(({ perHour }) => perHour)) : null;
+  const all = capabilities.length > 0 ? singlePoints.all : null;
   return write(tenant, async (tx) => {
     const facts = await recordedFacts(tx, tenant.tenantId);
     const { registered, total } = await registerState(tx, tenant.tenantId);
-    const all = facts.hasCapability ? singlePoints.all : null;
     const missionCritical = facts.hasMissionCritical ? singlePoints.missionCritical : null;
-    const dearest = facts.hasRevenue ? Math.max(0, ...components.map(({ perHour }) => perHour)) : null;
     // Of two that get here at the same time one writes, and a tenant that was deleted meanwhile gets no row.
     const written = await tx.$executeRaw`
       insert into "trend_day" ("tenantId", "day", "landscapeVersion", "components", "singlePoints", "missionCriticalSinglePoints", "dearestPerHour", "dependencies", "registered")
@@ -51,21 +54,13 @@ export async function recordTrend(tenant: TenantDb, now: Date): Promise<boolean>
 
 interface RecordedFacts {
   components: number;
-  hasCapability: boolean;
   hasMissionCritical: boolean;
-  hasRevenue: boolean;
 }
 
-/** What tells "none" from "not recorded". */
 async function recordedFacts(tx: Transaction, tenantId: string): Promise<RecordedFacts> {
   const [facts] = await tx.$queryRaw<RecordedFacts[]>`
     select (select count(*)::int from "component" where "tenantId" = ${tenantId}::uuid) as "components",
-      exists (select 1 from "capability" where "tenantId" = ${tenantId}::uuid) as "hasCapability",
-      exists (select 1 from "capability" where "tenantId" = ${tenantId}::uuid and "criticalityTier" = 'MissionCritical') as "hasMissionCritical",
-      exists (
-        select 1 from "segment" s join "segment_capability" c on c."tenantId" = s."tenantId" and c."segmentId" = s."id"
-        where s."tenantId" = ${tenantId}::uuid and s."annualRevenue" is not null and c."revenueShare" is not null
-      ) as "hasRevenue"`;
+      exists (select 1 from "capability" where "tenantId" = ${tenantId}::uuid and "criticalityTier" = 'MissionCritical') as "hasMissionCritical"`;
   if (facts === undefined) throw new Error('A question without an answer.');
   return facts;
 }

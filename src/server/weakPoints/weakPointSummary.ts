@@ -26,9 +26,7 @@ export async function readWeakPointSummary(
   const { kept, head, isCurrent } = await storedSummary(tenant);
   const scope: ListScope = { tenantId, list: 'weak-points', filters: { canSeeRevenue } };
   const from = Number(decodeCursor(scope, input.cursor) ?? 0);
-  const all = parseStored(CAPABILITIES, kept.capabilities, storedAt(tenantId, 'capabilities')).toSorted((left, right) =>
-    worstFirst(canSeeRevenue, left, right),
-  );
+  const all = capabilitiesStored(tenantId, kept).toSorted((left, right) => worstFirst(canSeeRevenue, left, right));
   const limit = input.limit ?? DEFAULT_LIMIT;
   const { components, undermined, underminedOmitted } = worstStored(tenantId, kept);
   const worst = worstComponentsFor(components, canSeeRevenue);
@@ -55,6 +53,10 @@ export async function storedSummary(tenant: TenantDb) {
   const isCurrent = kept.landscapeVersion >= head.version;
   if (!isCurrent) keepWeakPointsSoon(tenant);
   return { kept, head, isCurrent };
+}
+
+export function capabilitiesStored(tenantId: string, { capabilities }: { capabilities: unknown }): KeptCapability[] {
+  return parseStored(CAPABILITIES, capabilities, storedAt(tenantId, 'capabilities'));
 }
 
 export function worstStored(tenantId: string, { worst }: { worst: unknown }): WorstOfAll {
