@@ -2,7 +2,8 @@
  * Reads the entities of a Backstage catalog from files and directories. Walks directories and follows Locations that point to local files.
  */
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
+import { fieldOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
+import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import { readEntity, type BackstageEntity } from './backstageEntity';
 import { matchesGlob } from './glob';
 import { filesBelow } from '@/sources/proposal/filesBelow';

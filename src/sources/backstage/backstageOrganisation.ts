@@ -4,7 +4,8 @@ import { displayName } from './backstageNames';
 import { refsIn, specOf, type BackstageEntity } from './backstageEntity';
 import { importedName } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { fieldOf, readLocatedYaml, textOf } from '@/sources/proposal/locatedYaml';
+import { fieldOf, textOf } from '@/sources/proposal/locatedYaml';
+import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
 

@@ -6,16 +6,8 @@ import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { ContextsByFile } from './fileContexts';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
-import {
-  fieldOf,
-  fieldsOf,
-  itemsOf,
-  readLocatedYaml,
-  textOf,
-  type Located,
-  type LocatedField,
-  type Position,
-} from '@/sources/proposal/locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
+import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 
 export interface ComposeProject {
   /** Undefined if no file states one. */

@@ -27,7 +27,9 @@ const PREFIXES = ['faultline.io/', 'a8r.io/'];
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]{1,30}:\S/i.test(text);
 
 /** Of a workload and the Services that select it. */
-export function annotatedHelp(resources: readonly Resource[], report: ImportReport): Pick<ManifestComponent, 'contact' | 'references'> {
+export function annotatedHelp(all: readonly Resource[], report: ImportReport): Pick<ManifestComponent, 'contact' | 'references'> {
+  const resources = all.filter(({ annotations }) => annotations.size > 0);
+  if (resources.length === 0) return {};
   const valueOf = (resource: Resource, name: string): string | undefined => resource.annotations.get(name)?.trim() || undefined;
   const names = (field: string): string[] => PREFIXES.map((prefix) => `${prefix}${field}`);
   const links = KINDS.flatMap(([field, kind]) =>
@@ -43,7 +45,7 @@ export function annotatedHelp(resources: readonly Resource[], report: ImportRepo
   const contact = CONTACTS.flatMap((field) => resources.flatMap((one) => names(field).flatMap((name) => valueOf(one, name) ?? []))).find(
     (text) => !isAddress(text) && !/^none$/i.test(text),
   );
-  return { contact: contactFrom(contact), references: referencesFrom(links, resources[0]?.name ?? '', report) };
+  return { contact: contactFrom(contact), references: referencesFrom(links, all[0]?.name ?? '', report) };
 }
 
 /** As people write them. */

@@ -4,7 +4,8 @@ import { byCodeUnit } from '@/plain/order';
 import type { ImporterOptions } from '@/sources/importer';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
+import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 

@@ -1,12 +1,10 @@
 /** The result of every importer: the manifest, its text, the number of its declarations, and the report. */
-import { declarationsOf } from '@/contract/manifest/declarations';
 import type { Manifest } from '@/contract/manifest/schema';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
 import { nextSteps } from './nextSteps';
 import { SourceKeys } from './sourceKeys';
 import { UnreadableSource } from './unreadableSource';
-import { finish } from '@/plain/steps';
 
 export interface Imported {
   manifest: Manifest;
@@ -28,10 +26,31 @@ export interface Imported {
 /** Throws UnreadableSource if the manifest would be empty or too large. */
 export function toImported(imported: ImportedManifest, header: readonly string[], report: ImportReport): Imported {
   const { manifest } = imported;
-  const counts = new Map<string, number>();
-  for (const { kind } of finish(declarationsOf(manifest))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = countsOf(manifest);
   if (counts.size === 0) throw new UnreadableSource('nothing in these files can be mapped', 'nothing_mapped');
   const { notes, keys = new SourceKeys() } = imported;
   const text = writeImported(imported, header);
   return { manifest, text, counts, report: report.all(), nextSteps: nextSteps(manifest), notes, header, keys };
+}
+
+/** In the order in which manifests list them. */
+function countsOf({ hostingAreas, applications, ...lists }: Manifest): Map<string, number> {
+  const all: [kind: string, count: number][] = [
+    ['hosting-area', hostingAreas?.length ?? 0],
+    ['hosting-zone', sumOf(hostingAreas ?? [], ({ zones }) => zones?.length ?? 0)],
+    ['technology', lists.technologies?.length ?? 0],
+    ['dataset', lists.datasets?.length ?? 0],
+    ['capability', lists.capabilities?.length ?? 0],
+    ['process', lists.processes?.length ?? 0],
+    ['segment', lists.segments?.length ?? 0],
+    ['application', applications?.length ?? 0],
+    ['component', sumOf(applications ?? [], ({ components }) => components?.length ?? 0)],
+    ['dependency', lists.dependencies?.length ?? 0],
+    ['scenario', lists.scenarios?.length ?? 0],
+  ];
+  return new Map(all.filter(([, count]) => count > 0));
+}
+
+function sumOf<Item>(items: readonly Item[], countIn: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + countIn(item), 0);
 }

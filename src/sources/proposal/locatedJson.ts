@@ -1,14 +1,16 @@
-/** Reads other tools' JSON into plain values with positions, as {@link readLocatedYaml} reads YAML, and many times faster. */
+/** Reads other tools' JSON into plain values with positions, as `yamlReader.ts` reads YAML, and many times faster. */
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
 import { lineEndAfter, type Located, type LocatedField, type LocatedValue, type Position, type YamlMistake } from './locatedYaml';
 
-export type JsonReading = { root: Located; mistake?: undefined } | { root?: undefined; mistake: YamlMistake };
+/** `hasRepeatedKey`: of such a key, the last value counts, as in JSON.parse. */
+export type JsonReading =
+  | { root: Located; hasRepeatedKey: boolean; mistake?: undefined }
+  | { root?: undefined; hasRepeatedKey?: undefined; mistake: YamlMistake };
 
 const MAXIMUM_DEPTH = 64;
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MOST_VALUES = 2_000_000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const BLANK = /[ \t\r\n]*/y;
 /** Up to the quote that ends a text, at most as long as a file. */
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const WORDS: readonly [string, LocatedValue][] = [
@@ -26,13 +28,14 @@ class NotJson extends Error {
   }
 }
 
-/** The whole text as one value, or the first mistake. Of a key that is given twice, the last counts, as in JSON.parse. Never throws. */
-export function readLocatedJson(file: string, text: string): JsonReading {
+/** The whole text, which begins on line `firstLine`, as one value, or the first mistake. Never throws. */
+export function readLocatedJson(file: string, text: string, firstLine = 1): JsonReading {
   if (text.length > MAXIMUM_BYTES)
     return { mistake: { file, line: 1, column: 1, message: `is larger than ${formatMebibytes(MAXIMUM_BYTES)}` } };
-  const reader = new JsonReader(file, text.replace(/^\ufeff/, ' '));
+  const reader = new JsonReader(file, text.replace(/^\ufeff/, ' '), firstLine);
   try {
-    return { root: reader.read() };
+    const root = reader.read();
+    return { root, hasRepeatedKey: reader.hasRepeatedKey };
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     return { mistake: { ...reader.positionAt(error.at), message: error.message } };
@@ -40,10 +43,11 @@ export function readLocatedJson(file: string, text: string): JsonReading {
 }
 
 class JsonReader {
+  hasRepeatedKey = false;
   private at = 0;
   private values = 0;
   /** Positions are asked for in order, so the line is counted once. */
-  private line = 1;
+  private line: number;
   private lineStart = 0;
   private nextLine: number;
   private counted = 0;
@@ -51,7 +55,9 @@ class JsonReader {
   constructor(
     private readonly file: string,
     private readonly text: string,
+    firstLine: number,
   ) {
+    this.line = firstLine;
     this.nextLine = lineEndAfter(text, 0);
   }
 
@@ -104,6 +110,7 @@ class JsonReader {
       this.skipBlanks();
       this.expect(':');
       const { value, position } = this.value(depth + 1);
+      if (fields.has(key)) this.hasRepeatedKey = true;
       fields.set(key, { value, position, keyPosition });
     });
     return fields;
@@ -153,7 +160,10 @@ class JsonReader {
   }
 
   private skipBlanks(): void {
-    BLANK.lastIndex = this.at;
-    this.at += BLANK.exec(this.text)?.[0].length ?? 0;
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
+      this.at += 1;
+    }
   }
 }

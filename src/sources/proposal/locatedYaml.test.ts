@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOf, readLocatedYaml, textOf, type Located } from './locatedYaml';
+import { fieldOf, textOf, type Located } from './locatedYaml';
+import { readLocatedYaml } from './yamlReader';
 
 /** The value without positions. */
 function plain(located: Located | undefined): unknown {

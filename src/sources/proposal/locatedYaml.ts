@@ -1,9 +1,8 @@
 /**
- * Reads other tools' YAML into plain values with positions. Follows anchors, aliases and merge keys, which compose files need; limits size,
+ * Other tools' YAML as plain values with positions, and the parser that knows all of it (`yamlReader.ts` asks faster ones first). Follows anchors, aliases and merge keys, which compose files need; limits size,
  * depth and expansion. Manifests are read elsewhere, and allow none of these.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, type Document, type Node, type Scalar } from 'yaml';
-import { MEBIBYTE, formatMebibytes } from '@/plain/sizes';
 
 export interface Position {
   file: string;
@@ -34,17 +33,15 @@ export interface YamlReading {
 }
 
 const MAXIMUM_DEPTH = 64;
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MAXIMUM_MERGED_KEYS = 200_000;
 
-/** Every document of the text. Documents with mistakes are skipped and reported. Never throws because of the text. */
-export function readLocatedYaml(file: string, text: string): YamlReading {
-  if (text.length > MAXIMUM_BYTES) return refused(file, `is larger than ${formatMebibytes(MAXIMUM_BYTES)}`);
+/** Every document of a text that begins on line `firstLine`, by the parser that knows all of YAML. */
+export function readCompleteYaml(file: string, text: string, firstLine: number): YamlReading {
   const lines = new LineCounter();
   try {
-    return readDocuments(file, text, lines);
+    return readDocuments(file, text, lines, firstLine);
   } catch (error) {
-    if (error instanceof TooDeep) return refused(file, 'is nested too deeply');
+    if (error instanceof TooDeep) return refused(file, 'is nested too deeply', firstLine);
     throw error;
   }
 }
@@ -52,13 +49,13 @@ export function readLocatedYaml(file: string, text: string): YamlReading {
 class TooDeep extends Error {}
 
 /** One document after the other, so that the tokens of only one are in memory. Throws TooDeep. */
-function readDocuments(file: string, text: string, lines: LineCounter): YamlReading {
+function readDocuments(file: string, text: string, lines: LineCounter, firstLine: number): YamlReading {
   const reading: YamlReading = { documents: [], mistakes: [] };
   const composer = new Composer({ uniqueKeys: false, merge: false, schema: 'core', logLevel: 'silent', lineCounter: lines });
   for (const document of composer.compose(tokensOf(text, lines)) as Iterable<Document.Parsed>) {
     const positionAt = (offset: number): Position => {
       const { line, col } = lines.linePos(offset);
-      return { file, line: Math.max(1, line), column: Math.max(1, col) };
+      return { file, line: Math.max(1, line) + firstLine - 1, column: Math.max(1, col) };
     };
     for (const error of document.errors)
       reading.mistakes.push({
@@ -79,8 +76,8 @@ function withoutSource(message: string): string {
   return (message.split(/: |\n/)[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
 }
 
-function refused(file: string, message: string): YamlReading {
-  return { documents: [], mistakes: [{ file, line: 1, column: 1, message }] };
+function refused(file: string, message: string, line: number): YamlReading {
+  return { documents: [], mistakes: [{ file, line, column: 1, message }] };
 }
 
 type Token = Parameters<Parser['parse']>[0] extends string

@@ -1,6 +1,7 @@
 /** Reads a mapping file: YAML of a closed shape. */
 import { parseInput } from '@/contract/parseInput';
-import { readLocatedYaml, type Located, type LocatedValue } from '@/sources/proposal/locatedYaml';
+import type { Located, LocatedValue } from '@/sources/proposal/locatedYaml';
+import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { Mapping } from './mappingSchema';
 
