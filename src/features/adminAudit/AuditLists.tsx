@@ -1,7 +1,7 @@
 /** The log as two lists: one entry for each change set, which opens; and the single changes of one change set or one entity. */
 'use client';
 
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
@@ -78,7 +78,7 @@ function Listed({ view, onNarrow, list, rows }: ListedProps) {
   const isLandscape = view.tab === 'landscape';
   const nothing = isLandscape ? 'No changes yet. What you add to the landscape appears here.' : 'No changes yet.';
   return (
-    <>
+    <Box mt="sm">
       {list.isError && !list.isFetchNextPageError && (
         <FailureNote title="The log cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
       )}
@@ -89,6 +89,6 @@ function Listed({ view, onNarrow, list, rows }: ListedProps) {
           <ShowMore list={list} label="Show older changes" />
         </>
       )}
-    </>
+    </Box>
   );
 }
