@@ -25,7 +25,7 @@ test(
     await expect(made.getByText('This key is shown only once.')).toBeVisible();
     const key = (await made.getByRole('group', { name: 'The key' }).innerText()).trim();
     expect(key).toMatch(/^flt_[0-9A-Za-z]{36}$/);
-    const line = await made.getByRole('group', { name: 'A command to try it' }).innerText();
+    const line = await made.getByRole('group', { name: 'A command that reads' }).innerText();
     expect(line).toBe(`curl -H "Authorization: Bearer ${key}" "${new URL(page.url()).origin}/api/${tenantId}/applications?limit=5"`);
     await page.keyboard.press('Escape');
     await expect(made).toBeVisible();

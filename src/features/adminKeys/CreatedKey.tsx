@@ -1,4 +1,4 @@
-/** A new key in clear text, with a command to try it. It is shown nowhere else. */
+/** A new key in clear text, with commands to try it. It is shown nowhere else. */
 'use client';
 
 import { Alert, Button, Group, Stack } from '@mantine/core';
@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTenant } from '@/client/tenantContext';
 import type { CreatedApiKey } from '@/contract/apiKeys';
 import { CopyBox } from '@/ui/CopyBox';
-import { curlLine } from './curlLine';
+import { commandsOf } from './curlLine';
 
 export function CreatedKey({ made, onDone }: { made: CreatedApiKey; onDone(): void }) {
   const { tenantId } = useTenant();
@@ -16,10 +16,9 @@ export function CreatedKey({ made, onDone }: { made: CreatedApiKey; onDone(): vo
         This key is shown only once. Copy it to where it is needed before you close this.
       </Alert>
       <CopyBox label="The key" text={made.key} isToken />
-      <CopyBox
-        label="A command to try it"
-        text={curlLine({ origin: window.location.origin, tenantId, key: made.key, scopes: made.scopes })}
-      />
+      {commandsOf(made.scopes, { origin: window.location.origin, tenantId, key: made.key }).map(({ label, text }) => (
+        <CopyBox key={label} label={label} text={text} />
+      ))}
       <Group justify="flex-end">
         <Button onClick={onDone}>I have copied it</Button>
       </Group>

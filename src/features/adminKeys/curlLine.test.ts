@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
-import { curlLine } from './curlLine';
+import { commandsOf } from './curlLine';
 
 const facts = { origin: 'https://faultline.example', tenantId: 't', key: 'flt_x' };
+const AUTHORISED = 'curl -H "Authorization: Bearer flt_x"';
+const READS = `${AUTHORISED} "https://faultline.example/api/t/applications?limit=5"`;
+const PREVIEWS = `${AUTHORISED} -X POST -H "Content-Type: application/yaml" --data-binary @landscape.yaml "https://faultline.example/api/t/manifest/preview"`;
+const REPORTS = `${AUTHORISED} -X POST -H "Content-Type: application/json" -d '{"state":"Healthy"}' "https://faultline.example/api/t/components/COMPONENT/health"`;
 
 it.each([
-  [['health', 'read'], `curl -H "Authorization: Bearer flt_x" "https://faultline.example/api/t/applications?limit=5"`],
+  [['read'], [READS]],
+  [['health'], [REPORTS]],
+  [['write'], [PREVIEWS]],
   [
-    ['write', 'health'],
-    `curl -X POST -H "Authorization: Bearer flt_x" -H "Content-Type: application/json" -d '{"state":"Healthy"}' "https://faultline.example/api/t/components/COMPONENT/health"`,
+    ['health', 'read'],
+    [READS, REPORTS],
   ],
-  [
-    ['write'],
-    `curl -X POST -H "Authorization: Bearer flt_x" -H "Content-Type: application/yaml" --data-binary @landscape.yaml "https://faultline.example/api/t/manifest/preview"`,
-  ],
-] as const)('the example for a key with %j uses what the key may do', (scopes, line) => {
-  expect(curlLine({ ...facts, scopes })).toBe(line);
+] as const)('the examples for a key with %j use what the key may do, and all of it', (scopes, lines) => {
+  expect(commandsOf(scopes, facts).map(({ text }) => text)).toEqual(lines);
 });
