@@ -114,7 +114,7 @@ describe('validate', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('✓ good.yaml: shop — 1 dataset\n✗ bad.yaml: 1 error\n');
     expect(stderr)
-      .toBe(`bad.yaml:4:60: error: datasets[0].classification: must be one of Public, Internal, Confidential, Restricted — did you mean "Internal"?
+      .toBe(`bad.yaml:4:60: error: classification of dataset “Orders”: must be one of Public, Internal, Confidential, Restricted — did you mean "Internal"?
     4 |   - { technicalName: orders, name: Orders, classification: internal }
       |                                                            ^
 `);
@@ -126,7 +126,7 @@ describe('validate', () => {
     });
     expect([code, stdout]).toEqual([0, '✓ <stdin>: shop — 1 dependency, 2 warnings\n']);
     expect(stderr).toContain(
-      '<stdin>:3:26: warning: dependencies[0].source: the component "a" is not declared here: it must be in the landscape',
+      '<stdin>:3:26: warning: source of dependency “a → b”: the component "a" is not declared here: it must be in the landscape',
     );
   });
 

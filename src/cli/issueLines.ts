@@ -25,10 +25,10 @@ export function placeOf({ file, line, column }: Pick<FileIssue, 'file' | 'line' 
   return [file, line, column].filter((part) => part !== undefined && part !== '').join(':');
 }
 
-/** Path and message as one sentence: `applications[0].kind: must be …`. */
-export function sentenceOf({ path, message, hint }: FileIssue): string {
-  const subject = path === '' ? '' : `${path}: `;
-  return harmless(`${subject}${message}${hint === undefined ? '' : ` — ${hint}`}`);
+/** What it is about and what is wrong as one sentence: `kind of component “Web shop”: must be …`. */
+export function sentenceOf({ path, subject = path, message, hint }: FileIssue): string {
+  const about = subject === '' ? '' : `${subject}: `;
+  return harmless(`${about}${message}${hint === undefined ? '' : ` — ${hint}`}`);
 }
 
 function headline(issue: FileIssue, colours: Colours): string {

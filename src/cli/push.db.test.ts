@@ -75,7 +75,7 @@ Failures that affect more or less than before
     const { code, stderr, stdout } = await run(['push', file, '--json']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'unknown.yaml:8:28: error: dependencies[0].target: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n',
+      'unknown.yaml:8:28: error: target of dependency “web → wbe”: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n',
     );
     expect(stderr).toContain('the server refuses the manifest: nothing was changed (1 mistake)');
     expect(JSON.parse(stdout)).toMatchObject({

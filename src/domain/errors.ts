@@ -41,6 +41,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** One mistake in the input: `path` such as `capabilities[2].revenueShare`, empty for the whole input. */
 export interface Issue {
   path: string;
+  /** The path by names, if it leads to an entry of a list. */
+  subject?: string | undefined;
   message: string;
   /** The position in a text, from 1, and what to do about it. */
   line?: number | undefined;

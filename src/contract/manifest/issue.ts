@@ -6,6 +6,10 @@ export const MAXIMUM_LISTED_ISSUES = 1_000;
 
 export const ManifestIssue = z.strictObject({
   path: z.string().meta({ description: 'Where, for example `applications[0].components[2].kind`; empty for the whole document.' }),
+  subject: z.string().optional().meta({
+    description: 'The same place by names, where it is an entry of a list.',
+    example: 'kind of component “Web shop” in application “Shop”',
+  }),
   message: z.string().meta({ description: 'What is wrong there.' }),
   line: z.int().min(1).optional().meta({ description: 'The line in the manifest, from 1.' }),
   column: z.int().min(1).optional().meta({ description: 'The column in that line, from 1, in UTF-16 code units.' }),

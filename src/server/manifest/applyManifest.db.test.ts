@@ -140,6 +140,7 @@ describe('refusals', () => {
         [
           {
             path: 'dependencies[0].target',
+            subject: 'target of dependency “gateway → leger”',
             message: 'there is no component "leger", neither in this manifest nor in the landscape',
             line: 5,
             column: 13,

@@ -1,7 +1,7 @@
 /** Reads a request body into a manifest, or throws an error with the position of every mistake. */
 import type { Manifest } from '@/contract/manifest/schema';
 import { MAXIMUM_LISTED_ISSUES, writePath, type ManifestIssue } from '@/contract/manifest/issue';
-import { readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
+import { readManifestValue, type ManifestFormat, type PlaceInText } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import type { DiffIssue } from '@/domain/manifest/declaration';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
@@ -92,7 +92,7 @@ async function placedInText(tenantId: string, source: ManifestSource, found: rea
   const places =
     'value' in source || paths.length === 0
       ? []
-      : await runInWorker<{ line: number; column: number }[]>(
+      : await runInWorker<PlaceInText[]>(
           tenantId,
           { type: 'places', text: source.text, format: manifestFormat(source.contentType), paths },
           sizeOf(source.text),

@@ -360,14 +360,14 @@ describe('positions', () => {
     const paths = [['name'], ['datasets', 0, 'technicalName'], ['datasets', 0, 'classification'], ['nowhere']];
     expect(offsetsInManifest(`${head}datasets:\n  - technicalName: d\n`, 'yaml', paths)).toEqual([
       { line: 2, column: 7 },
-      { line: 4, column: 20 },
-      { line: 4, column: 5 },
+      { line: 4, column: 20, subject: 'technicalName of dataset “d”' },
+      { line: 4, column: 5, subject: 'classification of dataset “d”' },
       { line: 1, column: 1 },
     ]);
     expect(offsetsInManifest('{"version": 1, "name": "x",\n"datasets": [{"technicalName": "d"}]}', 'json', paths)).toEqual([
       { line: 1, column: 24 },
-      { line: 2, column: 32 },
-      { line: 2, column: 14 },
+      { line: 2, column: 32, subject: 'technicalName of dataset “d”' },
+      { line: 2, column: 14, subject: 'classification of dataset “d”' },
       { line: 1, column: 1 },
     ]);
   });

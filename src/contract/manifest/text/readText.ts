@@ -9,6 +9,7 @@ import { readJson } from './json';
 import { formatNumber } from '@/plain/counts';
 import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '../references';
 import { checkShape } from '../schemaIssues';
+import { subjectOf } from '../subject';
 import { readYaml, type ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
 import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
@@ -44,7 +45,7 @@ export function readManifestText(source: string, format: ManifestFormat, options
 export function readManifestValue(value: unknown): ManifestReading {
   const issues = new IssueCollector();
   const manifest = check(value, issues, {});
-  return { ...verdict(manifest, value, issues), issues: issues.found.map(written) };
+  return { ...verdict(manifest, value, issues), issues: issues.found.map((issue) => written(issue, value)) };
 }
 
 function verdict(manifest: Manifest | null, value: unknown, issues: IssueCollector): Omit<ManifestReading, 'issues'> {
@@ -56,16 +57,15 @@ function verdict(manifest: Manifest | null, value: unknown, issues: IssueCollect
   };
 }
 
-/** The position of values in a readable text: line and column of each path. */
-export function offsetsInManifest(
-  source: string,
-  format: ManifestFormat,
-  paths: readonly ManifestPath[],
-): { line: number; column: number }[] {
+/** Where something is in a text, and what that is by names. */
+export type PlaceInText = { line: number; column: number } & Pick<ManifestIssue, 'subject'>;
+
+/** The position of values in a readable text: line and column of each path, and its subject. */
+export function offsetsInManifest(source: string, format: ManifestFormat, paths: readonly ManifestPath[]): PlaceInText[] {
   const text = plainText(source);
   const read = readValue(text, format, new IssueCollector());
   const lines = new LineIndex(text);
-  return paths.map((path) => lines.at(read.offsetOf(path, false)));
+  return paths.map((path) => ({ ...named(read.value, path), ...lines.at(read.offsetOf(path, false)) }));
 }
 
 /** The mark is not part of the text: columns are counted after it. Line ends of Windows become plain ones, which changes no line or column. */
@@ -126,12 +126,23 @@ function check(value: unknown, issues: IssueCollector, { isOffline = false }: Re
 function placed(found: readonly FoundIssue[], text: string, read: ReadText): ManifestIssue[] {
   const lines = new LineIndex(text);
   const issues = found.map((issue) => ({
-    ...written(issue),
+    ...written(issue, read.value),
     ...lines.at(issue.offset ?? read.offsetOf(issue.path, issue.atKey === true)),
   }));
   return issues.sort((left, right) => left.line - right.line || left.column - right.column);
 }
 
-function written({ path, message, hint, severity }: FoundIssue): ManifestIssue {
-  return { path: writePath(path), message, ...(hint === undefined ? {} : { hint }), ...(severity === undefined ? {} : { severity }) };
+function written({ path, message, hint, severity }: FoundIssue, root: unknown): ManifestIssue {
+  return {
+    path: writePath(path),
+    ...named(root, path),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(severity === undefined ? {} : { severity }),
+  };
+}
+
+function named(root: unknown, path: ManifestPath): Pick<ManifestIssue, 'subject'> {
+  const subject = subjectOf(root, path);
+  return subject === undefined ? {} : { subject };
 }
