@@ -9,7 +9,9 @@ import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/cha
 import type { TenantDb } from '@/server/db/tenantDb';
 import { type Transaction, runWithin } from '@/server/db/transaction';
 import { planForMany } from '@/server/landscape/planForMany';
-import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
+import { assertMayAsk, assertMayPrune } from './mayAsk';
+import { bodyOf } from './planBody';
+import { compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { visibleConflicts } from './planBody';
 import { hasChange, recordOwnership, releaseOwnership } from './recordOwnership';
 import { readManifest, refusedByLandscape } from './readManifest';

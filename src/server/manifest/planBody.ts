@@ -1,6 +1,6 @@
-/** Turns a diff into the answer: its digest, and a body without what the reader may not see. */
-import { createHmac } from 'node:crypto';
+/** Turns a plan into the answer, without what the reader may not see. */
 import type { ManifestChange, ManifestConflict, ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
+import type { Principal } from '@/domain/access';
 import type { ChangeImpact, Difference, SinglePoint } from '@/domain/manifest/changeImpact';
 import type { ScenarioImpact } from '@/domain/manifest/scenarioImpact';
 import type {
@@ -13,27 +13,38 @@ import type {
 } from '@/domain/manifest/declaration';
 import { likelyRenames } from '@/domain/manifest/likelyRenames';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
-import { inStretches, type Steps } from '@/plain/steps';
-import { keyedDigest } from '../secrets';
+import { impactOf } from './impactOf';
+import { MAXIMUM_IMPACT_COMPONENTS } from './loadPlanned';
+import type { ComparedManifest, ManifestRequest } from './planManifest';
+import { warningsOf } from './readManifest';
 
-/** Identifies the ordered changes, the conflicts and the prune flag. Uses a key, so that nobody can find hidden values by trying. */
-export function* digestSteps(
+/** The answer of preview and apply. */
+export async function bodyOf(
   tenantId: string,
-  changes: readonly PlannedChange[],
-  conflicts: readonly StatementConflict[],
-  prune: boolean,
-): Steps<string> {
-  const key = keyedDigest('manifest-plan', JSON.stringify([tenantId, prune]));
-  const digest = createHmac('sha256', key);
-  yield* inStretches(changes.length, 1_000, (from, end) => {
-    // One text for all fields of a change, in a fixed order, without their names again and again.
-    const told = changes.slice(from, end).map(({ op, kind, technicalName, fields }) => {
-      return [op, kind, technicalName, ...fields.flatMap(({ field, from: was, to }) => [field, was, to])];
-    });
-    digest.update(JSON.stringify(told));
-  });
-  if (conflicts.length > 0) digest.update(JSON.stringify(conflicts));
-  return digest.digest('base64url');
+  { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,
+  compared: ComparedManifest,
+  request: ManifestRequest,
+): Promise<ManifestPlan> {
+  const { impact, takeOver } = request;
+  const { manifest, prune, diff, conflicts, planLimit, tooManyDeletes: excess, digest, landscapeVersion, hasImpact } = compared;
+  return {
+    manifest: manifest.name,
+    prune,
+    takeOver: takeOver === true,
+    summary: summaryOf(diff),
+    changes: visibleChanges(diff.changes, canSeeRevenue),
+    warnings: await warningsOf(tenantId, request.source, diff.warnings),
+    conflicts: visibleConflicts(conflicts, canSeeRevenue),
+    blocked: diff.blocked,
+    planLimit,
+    tooManyDeletes: excess,
+    impact: hasImpact ? visibleImpact(await impactOf(tenantId, compared), compared.currency, canSeeRevenue) : null,
+    ...(impact && !hasImpact
+      ? { impactUnavailable: `The landscape has more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }
+      : {}),
+    digest,
+    landscapeVersion,
+  };
 }
 
 export function summaryOf({ changes, unchanged }: ManifestDiff): ManifestPlan['summary'] {
