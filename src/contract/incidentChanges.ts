@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { ChangeActor, ChangeEntry } from './changes';
 import { guid, guidOut, timestampOut } from './fields';
 
-/** How far back before `startedAt` the changes go. */
-export const MINUTES_BEFORE_INCIDENT = 60;
-
 export const IncidentChangesInput = z.strictObject({ id: guid });
 export type IncidentChangesInput = z.infer<typeof IncidentChangesInput>;
 

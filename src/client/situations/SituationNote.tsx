@@ -24,7 +24,8 @@ export function situationSentence({ counts, exposure }: Pick<Situation, 'counts'
 
 /** A table of the causes with their parts; `incidentId` marks the one that the page is about. */
 export function SituationCauses({ situation, incidentId }: { situation: Situation; incidentId?: string }) {
-  const { causes, causesOmitted, exposure } = situation;
+  const { causes, causesOmitted, exposure, notRecorded = [] } = situation;
+  const isRecorded = !notRecorded.includes('revenue');
   return (
     <>
       <ul className={classes.causes}>
@@ -32,7 +33,9 @@ export function SituationCauses({ situation, incidentId }: { situation: Situatio
           <li key={cause.technicalName}>
             <CauseName cause={cause} isHere={cause.incidentId !== null && cause.incidentId === incidentId} />
             <StateMark state={cause.state} />
-            <span className={classes.part}>{exposure === undefined ? '' : partOf(cause, exposure.currency)}</span>
+            <span className={classes.part}>
+              {exposure === undefined ? '' : isRecorded ? partOf(cause, exposure.currency) : 'Cost not recorded'}
+            </span>
           </li>
         ))}
       </ul>
@@ -45,7 +48,7 @@ export function SituationCauses({ situation, incidentId }: { situation: Situatio
   );
 }
 
-function CauseName({ cause: { name, technicalName, incidentId, isUnderMaintenance }, isHere }: { cause: Cause; isHere: boolean }) {
+function CauseName({ cause: { name, incidentId, isUnderMaintenance }, isHere }: { cause: Cause; isHere: boolean }) {
   const { tenantId } = useTenant();
   const notes = [...(isHere ? ['this incident'] : []), ...(isUnderMaintenance ? ['under maintenance'] : [])];
   return (
@@ -58,8 +61,6 @@ function CauseName({ cause: { name, technicalName, incidentId, isUnderMaintenanc
         </Anchor>
       )}
       <Text span size="xs" c="dimmed">
-        {' '}
-        {name === technicalName ? '' : technicalName}
         {notes.length > 0 && ` (${notes.join(', ')})`}
         {incidentId === null && !isUnderMaintenance && ' (no incident)'}
       </Text>

@@ -18,3 +18,6 @@ export const CHANGE_KINDS = [
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
 /** The size of a page of versions. */
 export const MOST_CHANGE_SETS = 200;
+
+/** How far back what changed before an incident goes. */
+export const MINUTES_BEFORE_INCIDENT = 60;

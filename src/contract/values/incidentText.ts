@@ -121,7 +121,8 @@ function effectLines(incident: Incident, now: number): (string | null)[] {
 /** What it has cost, or what it cost. Nothing for those who may not see revenue, and where none is recorded. */
 function costLine(incident: Incident, now: number): string | null {
   const { costSoFar, endedAt, situation } = incident;
-  if (costSoFar === undefined || situation?.notRecorded?.includes('revenue') === true) return null;
+  const isUnrecorded = situation?.notRecorded?.includes('revenue') === true;
+  if (costSoFar === undefined || (costSoFar === null && isUnrecorded)) return null;
   const words = endedAt === null ? 'Cost until now' : 'Cost';
   if (costSoFar === null) return `${words}: not recorded`;
   return `${words} ${money(Math.round((toldCostAt(incident, now) ?? 0) * 100) / 100, costSoFar.currency)}`;

@@ -259,6 +259,16 @@ it('asks for the picture of its own situation as it is now, and as it was when i
   expect(later.callsOf('health.past')).toEqual([{ incident: 'i1', at: '2026-11-20T03:14:00.000Z' }]);
 });
 
+it('counts what it affected, once it is over, as its picture shows it', async () => {
+  const totals = { components: 4, applications: 3, capabilities: 2, audiences: 1, people: 240_000, exposure: null };
+  const lanes = { causes: [{ id: 'c1', name: 'Event broker' }], causesOmitted: 0, cards: [], others: { applications: 3 }, totals };
+  show(() => ({ ...INCIDENT, endedAt: '2026-11-20T03:20:05.000Z' }), 'Editor', { 'health.past': () => ({ lanes, reporting: [] }) });
+  const tiles = await screen.findByText('people in 1 audience');
+  expect(tiles.closest('dl')?.textContent).toBe(
+    'Affected4 componentsIn3 applicationsCapabilities2affectedPeople240,000people in 1 audience',
+  );
+});
+
 it.each([
   [
     'so far',

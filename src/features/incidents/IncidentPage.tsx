@@ -27,10 +27,12 @@ import { IncidentActionBar } from './IncidentActionBar';
 import { incidentFigures } from './incidentFigures';
 import { IncidentFacts } from './IncidentFacts';
 import classes from './IncidentPage.module.css';
+import { shownMoment } from './shownMoment';
 import { SituationPicture } from './SituationPicture';
 import { SituationPart } from './SituationPart';
 import { SymptomList } from './SymptomList';
 import { Timeline } from './Timeline';
+import { useSituationColumns } from './useSituationColumns';
 import { useIncidentActions } from './useIncidentActions';
 import { actionsFor } from './optimisticAction';
 
@@ -72,8 +74,11 @@ export function IncidentPage({ id }: { id: string }) {
   );
 }
 
+/** Once it is over, what it affected is what its picture shows. */
 function Headline({ incident }: { incident: Incident }) {
-  return <FigureTiles figures={incidentFigures(incident, useNow())} />;
+  const now = useNow();
+  const { data } = useSituationColumns(incident.id, shownMoment(incident), null);
+  return <FigureTiles figures={incidentFigures(incident, { now, then: data?.columns ?? null })} />;
 }
 
 function IncidentBody({ incident }: { incident: Incident }) {
@@ -86,10 +91,10 @@ function IncidentBody({ incident }: { incident: Incident }) {
         <div className={classes.main}>
           <IncidentFacts incident={incident} />
           {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
-          <Headline incident={incident} />
         </div>
         <CauseOwner incident={incident} />
       </div>
+      <Headline incident={incident} />
       <SituationPicture incident={incident} />
       <div className={classes.columns}>
         <div className={classes.main}>

@@ -2,7 +2,6 @@
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
@@ -13,16 +12,15 @@ import { LivePathPanel } from '@/client/impactColumns/LivePathPanel';
 import { useLivePath } from '@/client/impactColumns/useLivePath';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
-import { useTRPC } from '@/client/trpc';
 import type { LiveColumns } from '@/contract/impactColumns';
 import type { Incident } from '@/contract/incidents';
-import type { PastHealth } from '@/contract/replay';
 import { countOf } from '@/plain/counts';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { Timestamp } from '@/ui/Timestamp';
 import { landscapeThen } from './landscapeThen';
 import { shownMoment } from './shownMoment';
 import { situationBands } from './situationBands';
+import { useSituationColumns, type SituationColumns } from './useSituationColumns';
 import classes from './SituationPicture.module.css';
 
 export function SituationPicture({ incident }: { incident: Incident }) {
@@ -35,6 +33,9 @@ export function SituationPicture({ incident }: { incident: Incident }) {
     <section aria-label="Picture of the situation">
       <Group gap="sm" mb={6}>
         <Title order={2}>From cause to cost</Title>
+        <Text size="xs" c="dimmed">
+          Of this situation alone
+        </Text>
         {at !== null && (
           <Text size="xs" c="dimmed">
             As of <Timestamp at={at} hasSeconds />,{' '}
@@ -71,36 +72,9 @@ function Note({ children }: { children: string }) {
   );
 }
 
-interface Shown {
-  /** Null if the history of that moment is no longer kept. */
-  columns: LiveColumns | null;
-  reporting: readonly { id: string }[];
-}
-
-const shownNow = (columns: LiveColumns): Shown => ({ columns, reporting: columns.causes });
-const shownThen = ({ lanes, reporting }: PastHealth): Shown => ({ columns: lanes, reporting });
-
-/** Now if `at` is null. */
-function useSituationColumns(incident: string, at: string | null, group: string | null) {
-  const trpc = useTRPC();
-  const asked = { incident, ...(group === null ? {} : { group }) };
-  const live = useQuery({
-    ...trpc.health.lanes.queryOptions(at === null ? asked : skipToken),
-    select: shownNow,
-    placeholderData: keepPreviousData,
-  });
-  const past = useQuery({
-    ...trpc.health.past.queryOptions(at === null ? skipToken : { ...asked, at }),
-    select: shownThen,
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  });
-  return at === null ? live : past;
-}
-
 interface ColumnsProps {
   columns: LiveColumns;
-  reporting: Shown['reporting'];
+  reporting: SituationColumns['reporting'];
   at: string | null;
   onGroup(group: string | null): void;
 }

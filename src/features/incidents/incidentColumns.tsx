@@ -134,7 +134,7 @@ function peopleWords(situation: Situation | undefined): string | null {
 function Told({ words }: { words: string | null }) {
   if (words === null) return null;
   return words === NOT_RECORDED ? (
-    <Text size="xs" c="dimmed" span>
+    <Text size="xs" c="dimmed" span style={{ whiteSpace: 'nowrap' }}>
       {words}
     </Text>
   ) : (

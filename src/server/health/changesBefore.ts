@@ -2,7 +2,8 @@
  * What changed shortly before an incident: the causes of its situation, what they depend on, and manifests. Told as the change log tells it
  * to the same person.
  */
-import { MINUTES_BEFORE_INCIDENT, type ChangeSetBefore, type IncidentChanges } from '@/contract/incidentChanges';
+import type { ChangeSetBefore, IncidentChanges } from '@/contract/incidentChanges';
+import { MINUTES_BEFORE_INCIDENT } from '@/contract/values/changes';
 import type { Principal } from '@/domain/access';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';

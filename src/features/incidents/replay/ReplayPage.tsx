@@ -1,7 +1,7 @@
 /** Replays an incident step by step: the columns at each moment, and the signals that had arrived by then. */
 'use client';
 
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
@@ -87,9 +87,6 @@ function Replay({ replay }: { replay: IncidentReplay }) {
     <>
       <Group wrap="nowrap" gap={0} className={classes.head}>
         <ReplayBar replay={replay} replaying={replaying} />
-        <Button component={PageLink} href={landscapeThen(tenantId, instant)} variant="default" mr="xs">
-          Show the landscape at that moment
-        </Button>
         <ExportMenu choices={replayExports(replay, past.data, bandsIn)} />
       </Group>
       <div className={`${frame.content} ${classes.content}`}>
@@ -114,6 +111,9 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           )}
         </div>
         <div className={classes.side} role="group" aria-label="Signals and paths" tabIndex={0}>
+          <Anchor component={PageLink} href={landscapeThen(tenantId, instant)} size="sm" underline="always" className={classes.then}>
+            Show the landscape at that moment
+          </Anchor>
           {columns !== null && <LivePathPanel columns={columns} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />}
           <SignalList replay={replay} instant={instant} onGo={(place) => replaying.go(place)} />
         </div>
