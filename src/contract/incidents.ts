@@ -86,7 +86,7 @@ const costSoFar = z
   .optional()
   .meta({
     description:
-      'What it has cost: `exposure.expectedPerHour`, added up over time from `openedAt` to `until`. Faultline works the exposure out anew whenever health, the landscape or a setting changes; each figure counts until the next one. What an incident cost before it was merged stays with it. Absent if you may not see revenue. Null if it is not known: for an incident that was opened by an older version, and where the landscape records no revenue for what it affected.',
+      'What it has cost: `exposure.expectedPerHour`, added up over time from `openedAt` to `until`. The exposure is calculated again whenever health, the landscape or a setting changes; each figure counts until the next one. What an incident cost before it was merged stays with it. Absent if you may not see revenue. Null if it is not known: for an incident that was opened by an older version, and where the landscape records no revenue for what it affected.',
   });
 
 const incident = {

@@ -14,6 +14,7 @@ const row = (technicalName: string, effectiveState: string, alone: string, joint
 });
 const cause = {
   technicalName: 'r1',
+  name: 'r1',
   state: 'Outage',
   since: '2026-11-20T09:30:00.000Z',
   incident: { id: 'i', state: 'Acknowledged' },
@@ -45,12 +46,18 @@ Outage  r1  since 2026-11-20T09:30:00.000Z, incident Acknowledged
 
 it('says when an incident will open, what is flapping and under maintenance, and how many causes are left out', () => {
   const quiet = { ...cause, components: [], componentsOmitted: 0, applications: [], contributed: undefined, incident: null };
-  const marked = { ...quiet, incidentOpensAt: '2026-11-20T09:30:15.000Z', isFlapping: true, isUnderMaintenance: true };
+  const marked = {
+    ...quiet,
+    name: 'First replica',
+    incidentOpensAt: '2026-11-20T09:30:15.000Z',
+    isFlapping: true,
+    isUnderMaintenance: true,
+  };
   expect(lines({ causes: [quiet, marked], causesOmitted: 7 }).slice(1)).toEqual([
     '',
     'Outage  r1  since 2026-11-20T09:30:00.000Z, no incident',
     '',
-    'Outage  r1  since 2026-11-20T09:30:00.000Z, opens an incident at 2026-11-20T09:30:15.000Z, flapping, under maintenance',
+    'Outage  r1 (First replica)  since 2026-11-20T09:30:00.000Z, opens an incident at 2026-11-20T09:30:15.000Z, flapping, under maintenance',
     '',
     '… and 7 more causes',
   ]);

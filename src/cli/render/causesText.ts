@@ -17,6 +17,7 @@ export const ShownCauses = z.looseObject({
   causes: z.array(
     z.looseObject({
       technicalName: z.string(),
+      name: z.string().optional(),
       state: z.enum(FAILURE_STATES),
       since: z.string(),
       incident: z.looseObject({ state: z.enum(INCIDENT_STATES) }).nullable(),
@@ -56,7 +57,7 @@ export function causeLines(answer: ShownCauses, colours: Colours): string[] {
 }
 
 function linesOf(cause: Cause, colours: Colours): string[] {
-  const { technicalName, state: level, since, components, componentsOmitted, contributed, revenueExposure } = cause;
+  const { technicalName, name = technicalName, state: level, since, components, componentsOmitted, contributed, revenueExposure } = cause;
   const paint = level === 'Outage' ? colours.red : colours.yellow;
   const marks = [
     `since ${since}`,
@@ -76,7 +77,7 @@ function linesOf(cause: Cause, colours: Colours): string[] {
           ...(more === 0 ? [] : [colours.dim(`    … and ${more.toLocaleString('en-US')} more`)]),
         ];
   return [
-    `${paint(level)}  ${colours.bold(technicalName)}  ${colours.dim(marks.join(', '))}`,
+    `${paint(level)}  ${colours.bold(technicalName)}${name === technicalName ? '' : ` (${name})`}  ${colours.dim(marks.join(', '))}`,
     ...(contributed === undefined || revenueExposure === undefined || contributed.perHour === 0
       ? []
       : [`  ${exposureLine({ ...contributed, currency: revenueExposure.currency })}`]),

@@ -315,7 +315,9 @@ describe('health', () => {
     const incidents = await call('list_incidents', { state: ['Open'], component: 'kafka' });
     const { body } = await tenant.call('GET', '/incidents?state=Open');
     expect([incidents.structured.items, incidents.structured.total]).toEqual([body.items, 1]);
-    expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka" \("Order events"\), owned by "Logistics", \d+ symptoms? listed, since /);
+    expect(incidents.text).toMatch(
+      /- incident 1: Open, Outage, cause "kafka" \("Order events"\), owned by "Logistics", \d+ symptoms? listed, since /,
+    );
   });
 
   it('of an incident is explained in the text that its page copies, found by id, number or component', async () => {
