@@ -185,6 +185,28 @@ it('names maintenance and incidents that are over below the changes of the week'
   expect(within(week).getByText(/^lasted/).textContent).toBe('lasted 5 min');
 });
 
+it('waits for the overview', () => {
+  show({ answers: { 'home.overview': () => new Promise(() => undefined) } });
+  expect(screen.getByRole('status', { name: 'The overview is loading' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+});
+
+it.each(['unavailable', 'role_missing'] as const)('says why the overview was refused (%s), and tries again on request', async (code) => {
+  let isDown = true;
+  const { user } = show({
+    answers: {
+      'home.overview': () => {
+        if (isDown) throw refusal(code, 'Not now.');
+        return OVERVIEW;
+      },
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Widest blast radii' })).toBeTruthy();
+});
+
 describe('the trend', () => {
   const partOf = () => screen.findByRole('region', { name: 'Over the weeks' });
   const figure = async (name: string) => (await within(await partOf()).findByRole('region', { name })).textContent;

@@ -11,6 +11,8 @@ export type Columns = Answers['health']['lanes'];
 
 /** Events trigger updates. It also polls this often, so that a wall is never older than this and a dead connection is noticed. */
 const ASKED_EVERY_MS = 30_000;
+/** What came with the page is not asked for again at once. */
+const FRESH_FOR_MS = 5_000;
 /** Waiting signals send no event. */
 const ASKED_WHILE_PENDING_MS = 2_000;
 
@@ -21,7 +23,7 @@ export interface LiveImpact {
 
 export function useLiveImpact() {
   const trpc = useTRPC();
-  const always = { staleTime: 0, refetchInterval: ASKED_EVERY_MS };
+  const always = { staleTime: FRESH_FOR_MS, refetchInterval: ASKED_EVERY_MS };
   const snapshot = useQuery({
     ...trpc.health.snapshot.queryOptions({}),
     ...always,
