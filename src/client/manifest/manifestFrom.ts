@@ -7,10 +7,11 @@ import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { recognise, type Recognised } from '@/sources/recognise';
 import { droppedFiles } from './droppedFiles';
+import { NOTHING_KNOWN } from './nothingKnown';
 import { openBytes } from './openFile';
 
-/** The text of the manifest. Throws an Error whose message is shown to the person. */
-export async function manifestFrom(files: readonly File[]): Promise<string> {
+/** The text of the manifest. `saw` is called with the number of files read so far. Throws an Error whose message is shown to the person. */
+export async function manifestFrom(files: readonly File[], saw: (read: number) => void = () => undefined): Promise<string> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > MAXIMUM_MANIFEST_BYTES)
     throw new Error(`These files are larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)} together. Drop fewer files at a time.`);
@@ -25,12 +26,12 @@ export async function manifestFrom(files: readonly File[]): Promise<string> {
   const [only, ...others] = manifests;
   if (recognised !== null) {
     if (only !== undefined) throw new Error(DIFFERENT_TOOLS);
-    const { text, nextSteps } = recognised.importer.read(recognised.paths, source, { own: {} }, report);
+    const { text, nextSteps } = recognised.importer.read(recognised.paths, source, { own: {}, saw }, report);
     return withNextSteps(text, nextSteps);
   }
   if (only === undefined)
     throw new Error(
-      `Nothing in these files is a manifest, or of a kind that can be imported (${IMPORTERS.map(({ kind }) => kind).join(', ')}). The manifest’s schema is /schemas/manifest.v1.json.`,
+      `${NOTHING_KNOWN}, or of a kind that can be imported (${IMPORTERS.map(({ kind }) => kind).join(', ')}). The manifest’s schema is /schemas/manifest.v1.json.`,
     );
   if (others.length > 0) throw new Error('Open one manifest at a time, so that you see what each would change.');
   return only.text;

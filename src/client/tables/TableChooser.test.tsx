@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { rowsOf, workbook } from '@/test/workbooks';
+import { workerOf } from '@/test/dom/workerOf';
 import { TableChooser } from './TableChooser';
+import { openTableReader } from './tableReader';
+
+const TableWorker = workerOf(openTableReader);
+beforeEach(() => vi.stubGlobal('Worker', TableWorker));
 
 const SYSTEMS = 'Name,Owner,Needs,Cost centre\nweb,Storefront,db,secret\ndb,Data,,secret\n';
 const CMDB = 'sys_id,name,sys_class_name\n1,web,cmdb_ci_appl\n2,screen,cmdb_ci_printer\n';
@@ -128,4 +133,26 @@ it('is left by Escape', async () => {
   await screen.findByRole('combobox', { name: 'Made by' });
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('can be cancelled while it reads', async () => {
+  vi.stubGlobal(
+    'Worker',
+    workerOf(() => () => undefined),
+  );
+  const { user, onClose } = show(['systems.csv', SYSTEMS]);
+  expect(await screen.findByText('Reading 1 file.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says so if the worker itself fails', async () => {
+  class BrokenWorker extends TableWorker {
+    override postMessage(): void {
+      this.onerror?.();
+    }
+  }
+  vi.stubGlobal('Worker', BrokenWorker);
+  show(['systems.csv', SYSTEMS]);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read/);
 });

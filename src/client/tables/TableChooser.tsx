@@ -1,8 +1,9 @@
 /** Asks what the columns of dropped tables become, shows what comes out, and hands over the manifest. */
 'use client';
 
-import { Alert, Button, Loader, Modal, NativeSelect, Tabs, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, NativeSelect, Tabs, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { countOf } from '@/plain/counts';
 import { PRESETS } from '@/sources/table/presets/presets';
 import { writeMapping } from '@/sources/table/mapping/writeMapping';
 import type { ColumnChoice } from '@/sources/table/presets/generic';
@@ -10,7 +11,8 @@ import { saveFile } from '@/ui/saveFile';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { ROWS_BECOME } from './columnWords';
 import { OutcomePanel } from './OutcomePanel';
-import { draftMapping, openDraft, OWN_COLUMNS, withColumn, withRows, type TableDraft } from './tableDraft';
+import { startTables, type ReadingTables } from './startTables';
+import { draftMapping, OWN_COLUMNS, withColumn, withRows, type TableDraft } from './tableDraft';
 import { TableGrid } from './TableGrid';
 import { useOutcome } from './useOutcome';
 import classes from './TableChooser.module.css';
@@ -24,16 +26,19 @@ interface Props {
 
 export function TableChooser({ files, onDone, onClose }: Props) {
   useFocusBack();
-  const [draft, setDraft] = useState<TableDraft | null>(null);
+  const [opened, setOpened] = useState<{ reading: ReadingTables; draft: TableDraft } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [read, setRead] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    openDraft(files).then(
-      (opened) => isWanted && setDraft(opened),
+    const reading = startTables(files, setRead);
+    reading.draft.then(
+      (draft) => isWanted && setOpened({ reading, draft }),
       (error: unknown) => isWanted && setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       isWanted = false;
+      reading.end();
     };
   }, [files]);
   return (
@@ -43,19 +48,32 @@ export function TableChooser({ files, onDone, onClose }: Props) {
           {problem}
         </Alert>
       )}
-      {draft === null && problem === null && <Loader size="sm" role="status" aria-label="Opening the tables" />}
-      {draft !== null && <Choosing draft={draft} onChange={setDraft} onDone={onDone} onClose={onClose} />}
+      {opened === null && problem === null && <Opening count={files.length} read={read} onCancel={onClose} />}
+      {opened !== null && <Choosing {...opened} onChange={(draft) => setOpened({ ...opened, draft })} onDone={onDone} onClose={onClose} />}
     </Modal>
   );
 }
 
+function Opening({ count, read, onCancel }: { count: number; read: number; onCancel(): void }) {
+  return (
+    <Group gap="sm" role="status">
+      <Loader size="sm" aria-label="Opening the tables" />
+      <Text size="sm">{`Reading ${countOf(count, 'file')}${read === 0 ? '' : `: ${read} begun`}.`}</Text>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}
+
 interface ChoosingProps extends Omit<Props, 'files'> {
+  reading: ReadingTables;
   draft: TableDraft;
   onChange(draft: TableDraft): void;
 }
 
-function Choosing({ draft, onChange, onDone, onClose }: ChoosingProps) {
-  const { outcome, isWorking } = useOutcome(draft);
+function Choosing({ reading, draft, onChange, onDone, onClose }: ChoosingProps) {
+  const { outcome, isWorking } = useOutcome(draft, reading);
   const canGoOn = outcome !== null && !isWorking && !('refusal' in outcome);
   return (
     <div className={classes.body}>
@@ -99,7 +117,7 @@ function Choosing({ draft, onChange, onDone, onClose }: ChoosingProps) {
 }
 
 function Tables({ draft, onChange }: Pick<ChoosingProps, 'draft' | 'onChange'>) {
-  const { tables } = draft.opened;
+  const { tables } = draft;
   return (
     <Tabs defaultValue="0" className={classes.tables} keepMounted={false}>
       <Tabs.List aria-label="Tables">
@@ -119,7 +137,7 @@ function Tables({ draft, onChange }: Pick<ChoosingProps, 'draft' | 'onChange'>) 
 }
 
 function OneTable({ draft, at, onChange }: Pick<ChoosingProps, 'draft' | 'onChange'> & { at: number }) {
-  const table = draft.opened.tables[at];
+  const table = draft.tables[at];
   if (table === undefined) return null;
   const choice = draft.choices[at] ?? null;
   const isPreset = draft.preset !== OWN_COLUMNS;

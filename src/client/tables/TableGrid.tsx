@@ -4,12 +4,13 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { Mapping } from '@/sources/table/mapping/mappingSchema';
 import type { ColumnChoice } from '@/sources/table/presets/generic';
-import type { SourceTable, TableRow } from '@/sources/table/read/sourceTable';
+import type { TableRow } from '@/sources/table/read/sourceTable';
 import { fieldChoices, presetWords } from './columnWords';
+import type { TableHead } from './tableDraft';
 import classes from './TableChooser.module.css';
 
 interface Props {
-  table: SourceTable;
+  table: TableHead;
   rows: readonly TableRow[];
   /** The mapping of a preset, which cannot be changed here; null if columns are chosen. */
   preset: Mapping | null;

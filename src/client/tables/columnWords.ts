@@ -2,7 +2,7 @@
 import { columnChoices, type ColumnChoice } from '@/sources/table/presets/generic';
 import type { Mapping } from '@/sources/table/mapping/mappingSchema';
 import { columnUses } from '@/sources/table/mapping/columnUses';
-import type { SourceTable } from '@/sources/table/read/sourceTable';
+import type { TableHead } from './tableDraft';
 
 export const ROWS_BECOME: readonly { value: ColumnChoice['as']; label: string }[] = [
   { value: 'component', label: 'Components' },
@@ -72,7 +72,7 @@ export function fieldChoices(as: ColumnChoice['as']): { value: string; label: st
 }
 
 /** By column, what a preset makes of it: `Key, Name`. */
-export function presetWords(table: SourceTable, mapping: Mapping): string[] {
+export function presetWords(table: TableHead, mapping: Mapping): string[] {
   return columnUses(table, mapping).map(
     (uses) => [...new Set(uses.map((use) => wordFor(use).split(':')[0] ?? ''))].join(', ') || 'Not used',
   );

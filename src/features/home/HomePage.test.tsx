@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-// Loaded on demand, which takes a while the first time.
-import '@/client/manifest/manifestFrom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openImportReader } from '@/client/manifest/importReader';
 import { readHeldText } from '@/client/manifest/heldText';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
+import { workerOf } from '@/test/dom/workerOf';
 import { BestFixes } from '@/client/fixes/BestFixes';
 import { HomePage } from './HomePage';
+
+beforeEach(() => vi.stubGlobal('Worker', workerOf(openImportReader)));
 
 const ID = '22222222-2222-4222-8222-222222222222';
 const SET_UP = { hasHealth: true, hasKey: true, hasWebhook: true, hasOtherMember: true };
@@ -356,6 +358,23 @@ it('makes a manifest from dropped files and leads to its preview; says which fil
   drop('compose.yaml', 'name: shop\nservices:\n  web: { image: nginx }\n');
   await waitFor(() => expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`));
   expect(readHeldText(TENANT.tenantId)).toMatchObject({ isUnsaved: true, text: expect.stringContaining('shop-web') });
+});
+
+it('can be stopped while it reads dropped files, and then takes others', async () => {
+  vi.stubGlobal(
+    'Worker',
+    workerOf(() => () => undefined),
+  );
+  const { user, push } = show({ overview: EMPTY });
+  const target = (await screen.findByText(/^Drop files here/)).parentElement as HTMLElement;
+  const drop = () =>
+    fireEvent.drop(target, { dataTransfer: { files: [new File(['services: { web: { image: nginx } }'], 'compose.yaml')] } });
+  drop();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(/^Reading 1 file/)).toBeNull();
+  vi.stubGlobal('Worker', workerOf(openImportReader));
+  drop();
+  await waitFor(() => expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`));
 });
 
 it('tells a Viewer of an empty tenant who can fill the tenant, and offers nothing that would be refused', async () => {

@@ -6,8 +6,10 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGo } from '@/client/live/NavigationGuard';
 import { holdText } from '@/client/manifest/heldText';
+import { ReadingFiles } from '@/client/manifest/ReadingFiles';
 import type { ReadSoFar } from '@/client/manifest/seenSoFar';
 import { startObserver } from '@/client/manifest/startObserver';
+import { useImport } from '@/client/manifest/useImport';
 import { pageHref } from '@/client/pages';
 import { areTables } from '@/client/tables/isTable';
 import { useTenant } from '@/client/tenantContext';
@@ -35,6 +37,7 @@ export function ImportDrop() {
   const [problem, setProblem] = useState<string | null>(null);
   const [read, setRead] = useState<ReadSoFar | null>(null);
   const [tables, setTables] = useState<readonly File[] | null>(null);
+  const importing = useImport();
   const preview = (text: string): void => {
     holdText(tenantId, { text, isUnsaved: true });
     go(pageHref(tenantId, 'manifest'));
@@ -47,12 +50,11 @@ export function ImportDrop() {
       return;
     }
     try {
-      // Only people who import something load the importers.
-      const { manifestFrom } = await import('@/client/manifest/manifestFrom');
+      // Only people who import something load what reads files.
       const { isOfObserved } = await import('@/client/manifest/observeFiles');
       const areRecorded = (await Promise.all(files.map(isOfObserved))).every(Boolean);
-      const text = areRecorded ? await observed(files, setRead) : await manifestFrom(files);
-      preview(text);
+      const text = areRecorded ? await observed(files, setRead) : await importing.start(files);
+      if (text !== null) preview(text);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -81,6 +83,7 @@ export function ImportDrop() {
             {readWords(read)} The files stay in this browser.
           </Text>
         )}
+        {importing.reading !== null && <ReadingFiles {...importing.reading} onCancel={importing.cancel} />}
       </DropArea>
       {problem !== null && (
         <Alert color="red" variant="light" role="alert" mt="sm" title="Nothing was imported">

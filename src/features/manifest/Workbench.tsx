@@ -4,7 +4,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { openInto } from '@/client/manifest/openFile';
+import { ReadingFiles } from '@/client/manifest/ReadingFiles';
+import { useImport } from '@/client/manifest/useImport';
 import { areTables } from '@/client/tables/isTable';
 import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
@@ -12,6 +13,7 @@ import { laterPart } from '@/ui/laterPart';
 import { EditorFoot } from './EditorFoot';
 import { ManifestEditor } from './editor/ManifestEditor';
 import { DropTarget } from './DropTarget';
+import { openFiles } from './openFiles';
 import { PlanPanel } from './PlanPanel';
 import { ProblemList } from './ProblemList';
 import { StartPanel } from './StartPanel';
@@ -40,9 +42,11 @@ export function Workbench() {
     draft.load(text);
   };
 
+  const importing = useImport();
   const open = (files: readonly File[]): void => {
+    setLoadError(null);
     if (areTables(files)) setTables(files);
-    else void openInto(files[0], load, setLoadError);
+    else if (files.length > 0) void openFiles(files, importing, load, setLoadError);
   };
 
   return (
@@ -68,6 +72,11 @@ export function Workbench() {
         onLoadError={setLoadError}
         onPreview={preview}
       />
+      {importing.reading !== null && (
+        <div className={classes.reading}>
+          <ReadingFiles {...importing.reading} onCancel={importing.cancel} />
+        </div>
+      )}
       <div className={classes.content}>
         <DropTarget onFiles={open}>
           <ManifestEditor

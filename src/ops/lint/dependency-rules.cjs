@@ -93,7 +93,7 @@ module.exports = {
           test,
           '^src/features/inventory/formIssues\\.ts$',
           '^src/features/manifest/checkWorker\\.ts$',
-          '^src/client/manifest/(?:observe|compare)Worker\\.ts$',
+          '^src/client/(?:manifest|tables)/(?:observe|compare|import|table)Worker\\.ts$',
         ],
       },
       {

@@ -1,19 +1,5 @@
-/** A worker for tests of the DOM, which has none: the code of the real one, on the same thread, with messages that arrive later. */
-import { openComparer, type ComparerAnswer, type ComparerQuestion } from '@/client/manifest/comparer';
+/** The worker that compares files, for tests of the DOM. */
+import { openComparer } from '@/client/manifest/comparer';
+import { workerOf } from './workerOf';
 
-export class ComparerWorker {
-  onmessage: ((event: { data: ComparerAnswer }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  private isEnded = false;
-  private readonly answer = openComparer((data) => {
-    if (!this.isEnded) this.onmessage?.({ data });
-  });
-
-  postMessage(question: ComparerQuestion): void {
-    void this.answer(question);
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
-}
+export class ComparerWorker extends workerOf(openComparer) {}

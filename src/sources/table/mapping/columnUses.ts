@@ -6,7 +6,7 @@ import { listOfColumns, type Mapping } from './mappingSchema';
 import { tablesOf } from './tablesOf';
 
 /** By place of the column, the fields and ends of relations that it fills; `kind of row` for one that decides what a row is. */
-export function columnUses(table: SourceTable, mapping: Mapping): string[][] {
+export function columnUses(table: Pick<SourceTable, 'file' | 'sheet' | 'header'>, mapping: Mapping): string[][] {
   const places = new ColumnPlaces(table.header, mapping.labels);
   const uses = table.header.map((): string[] => []);
   const note = (columns: readonly string[], use: string): void => {

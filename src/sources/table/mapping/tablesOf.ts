@@ -6,7 +6,7 @@ import { listOfColumns, type EntityMapping, type Mapping, type RelationMapping }
 
 type Entry = EntityMapping | RelationMapping;
 
-export function tablesOf(table: SourceTable, places: ColumnPlaces, { entities, dependencies }: Mapping): Mapping {
+export function tablesOf(table: Pick<SourceTable, 'file' | 'sheet'>, places: ColumnPlaces, { entities, dependencies }: Mapping): Mapping {
   const has = (columns: string | readonly string[] | undefined): boolean => places.all(listOfColumns(columns)).length > 0;
   const hasWhen = ({ when = {} }: Entry): boolean => Object.keys(when).every((column) => places.of(column).length > 0);
   return {
@@ -19,7 +19,7 @@ export function tablesOf(table: SourceTable, places: ColumnPlaces, { entities, d
 }
 
 /** Whether an entry is for this table, as far as names decide. */
-export function isNamed({ file, sheet }: SourceTable, entry: Entry): boolean {
+export function isNamed({ file, sheet }: Pick<SourceTable, 'file' | 'sheet'>, entry: Entry): boolean {
   const path = file.split('!')[0] ?? file;
   const names = new Set([sheet, stemOf(path), path.split(/[/\\]/).at(-1) ?? path].map(folded));
   const sheets = listOfColumns(entry.sheet);
