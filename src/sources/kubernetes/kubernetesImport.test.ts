@@ -292,10 +292,13 @@ describe('files', () => {
     };
     const result = KUBERNETES.read(['shop/kustomization.yaml'], memoryDisk(files), { own: {} }, new ImportReport());
     expect(namesOf(result)).toEqual(['a', 'b']);
+    expect(saidBy(result)).toContain(
+      'decided: this is input for kustomize: the resources that it names were read, and nothing was built; run `kustomize build` and import what it prints',
+    );
     expect(saidBy(result).filter((line) => line.startsWith('notMapped'))).toEqual([
       'notMapped: names resources that are not among these files',
-      'notMapped: namePrefix of a kustomization has no effect here: import what `kubectl kustomize` prints',
-      'notMapped: patches of a kustomization has no effect here: import what `kubectl kustomize` prints',
+      'notMapped: namePrefix of a kustomization has no effect here: run `kustomize build` and import what it prints',
+      'notMapped: patches of a kustomization has no effect here: run `kustomize build` and import what it prints',
     ]);
   });
 

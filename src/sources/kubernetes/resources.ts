@@ -120,12 +120,15 @@ class ResourceReader {
   }
 
   private followKustomization(root: Located, file: string, depth: number): void {
-    this.report.decided(root.position, 'this is input for kustomize: the resources that it names were read, and nothing was rendered');
+    this.report.decided(
+      root.position,
+      'this is input for kustomize: the resources that it names were read, and nothing was built; run `kustomize build` and import what it prints',
+    );
     for (const [field, value] of fieldsOf(root))
       if (!HARMLESS.has(field))
         this.report.notMapped(
           value.keyPosition,
-          `${field} of a kustomization has no effect here: import what \`kubectl kustomize\` prints`,
+          `${field} of a kustomization has no effect here: run \`kustomize build\` and import what it prints`,
         );
     const directory = this.source.directoryOf(file);
     for (const item of [...itemsOf(fieldOf(root, 'resources')), ...itemsOf(fieldOf(root, 'bases'))]) {

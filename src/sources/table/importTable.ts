@@ -16,6 +16,7 @@ import { csvRecords } from './read/csvRecords';
 import { openTables, stemOf } from './read/openTables';
 import { sourceTable, type SourceTable } from './read/sourceTable';
 import { TableBudget } from './read/tableLimits';
+import { isXmlSet } from './read/xmlSet';
 
 const HELP = `
 Presets know the exports of servicenow, leanix, itop and glpi; generic goes by what the columns are called: name, depends on, owner, tier,
@@ -87,6 +88,7 @@ export function importTables(
 const BEGINNING = 20_000;
 
 function recognise({ path, text }: CandidateFile): string | null {
+  if (/\.xml$/i.test(path)) return isXmlSet(text) ? 'it is a set of objects as iTop exports it' : null;
   const ending = /\.(csv|tsv|xlsx)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) return null;
   if (ending === 'xlsx') return 'it is an .xlsx workbook';
@@ -111,7 +113,7 @@ function headerOf(path: string, text: string): readonly string[] | null {
 
 export const TABLE: Importer = {
   kind: 'table',
-  source: 'CSV, TSV and XLSX tables',
+  source: 'CSV, TSV and XLSX tables, and XML of iTop',
   help: HELP,
   defaultName: 'the file, or the directory of several',
   options: [

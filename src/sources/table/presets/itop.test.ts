@@ -108,3 +108,47 @@ it.each([
   });
   expect([edgesOf(manifest), failures(manifest)]).toEqual([[edge], [sentence]]);
 });
+
+describe('XML', () => {
+  const object = (name: string, id: number, fields: Record<string, string | number>): string =>
+    `<${name} alias="${name}" id="${id}">\n${Object.entries(fields)
+      .map(([field, value]) => `<${field}>${value}</${field}>`)
+      .join('\n')}\n</${name}>`;
+  const set = (...objects: string[]): string => `<?xml version="1.0" encoding="UTF-8"?>\n<Set>\n${objects.join('\n')}\n</Set>\n`;
+
+  it('of several classes becomes what their tables would, by the numbers of objects', () => {
+    const { manifest } = importTables({
+      'cis.xml': set(
+        object('WebApplication', 24, { name: 'bread &amp; butter', business_criticity: 'low', webserver_id: 23 }),
+        object('WebServer', 23, { name: 'pages', system_id: 4 }),
+        object('Server', 4, { name: 'host', status: 'production' }),
+      ),
+      'solutions.xml': set(object('ApplicationSolution', 28, { name: 'Bakery', business_criticity: 'high' })),
+      'links.xml': set(object('lnkApplicationSolutionToFunctionalCI', 6, { applicationsolution_id: 28, functionalci_id: 24 })),
+    });
+    expect(edgesOf(manifest).sort()).toEqual(['bread-butter → pages Calls Hard', 'pages → host Calls Hard']);
+    const bakery = manifest.applications?.find(({ name }) => name === 'Bakery');
+    expect([bakery?.criticalityTier, bakery?.components?.map(({ name, kind }) => `${name} ${kind}`)]).toEqual([
+      'BusinessCritical',
+      ['bread & butter WebApp'],
+    ]);
+  });
+
+  it('names the line of an object that has no name, and counts classes that are not mapped', () => {
+    const { report } = importTables({
+      'cis.xml': set(object('Server', 4, { name: 'host' }), object('Server', 5, { name: '' }), object('Person', 6, { name: 'Ada' })),
+    });
+    const told = report.filter(({ type }) => type === 'notMapped').map(({ file, line, message }) => `${file}:${line} ${message}`);
+    expect(told.join('\n')).toMatch(/cis\.xml!Server:6 .*no name/);
+    expect(told.join('\n')).toContain('cis.xml!Person');
+  });
+
+  it.each([
+    ['a DOCTYPE', '<?xml version="1.0"?>\n<Set><!DOCTYPE x [<!ENTITY a "b">]></Set>', /cannot be read/],
+    ['broken XML', '<Set><Server id="1"></Set>', /cannot be read/],
+    ['deep nesting', `<Set>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</Set>`, /cannot be read/],
+    ['nothing in it', '<Set></Set>', /there is no row/],
+  ])('with %s is refused in a sentence', (_, text, words) => {
+    expect(() => importTables({ 'cis.xml': text })).toThrow(words);
+  });
+});

@@ -142,5 +142,6 @@ export const ITOP: Preset = {
     ['functionalci_name'],
     ['applicationsolutions_list'],
     ['networkdevice_name'],
+    ['applicationsolution_id', 'functionalci_id'],
   ],
 };

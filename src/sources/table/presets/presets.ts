@@ -22,7 +22,9 @@ export function presetOfHeader(header: readonly string[]): { preset: Preset; col
 
 /** The preset whose columns one of the tables has. */
 export function detectPreset(tables: readonly SourceTable[]): Preset | null {
-  for (const { header } of tables) {
+  for (const { header, file } of tables) {
+    // Only iTop writes sets in XML, whatever their attributes are.
+    if (/\.xml!/i.test(file)) return ITOP;
     const found = presetOfHeader(header);
     if (found !== null) return found.preset;
   }

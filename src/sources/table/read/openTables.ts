@@ -1,4 +1,4 @@
-/** Opens files as tables: one of a text file, one of each visible sheet of a workbook. */
+/** Opens files as tables: one of a text file, one of each visible sheet of a workbook, one of each class of a set in XML. */
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -9,6 +9,7 @@ import { decodeText } from './decodeText';
 import { sourceTable, type SourceTable } from './sourceTable';
 import { TableBudget } from './tableLimits';
 import { readWorkbook } from './workbook';
+import { isXmlSet, readXmlSet } from './xmlSet';
 
 export interface OpenedTables {
   /** In the order of their names. */
@@ -60,6 +61,13 @@ function openText(path: string, bytes: Uint8Array, budget: TableBudget, report: 
       { file: path, line: 1, column: 1 },
       'this file is not UTF-8, so it was read as Windows-1252: check the names that have accents',
     );
+  if (isXmlSet(decoded.text)) {
+    for (const { sheet, records } of readXmlSet(path, decoded.text)) {
+      const table = sourceTable(`${path}!${sheet}`, sheet, records, budget);
+      if (table !== null) tables.push(table);
+    }
+    return;
+  }
   const table = sourceTable(path, stemOf(path), csvRecords(path, decoded.text), budget);
   if (table === null) report.notMapped({ file: path, line: 1, column: 1 }, 'this file has no rows');
   else tables.push(table);
