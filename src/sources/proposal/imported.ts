@@ -34,23 +34,25 @@ export function toImported(imported: ImportedManifest, header: readonly string[]
 }
 
 /** In the order in which manifests list them. */
-function countsOf({ hostingAreas, applications, ...lists }: Manifest): Map<string, number> {
-  const all: [kind: string, count: number][] = [
-    ['hosting-area', hostingAreas?.length ?? 0],
-    ['hosting-zone', sumOf(hostingAreas ?? [], ({ zones }) => zones?.length ?? 0)],
-    ['technology', lists.technologies?.length ?? 0],
-    ['dataset', lists.datasets?.length ?? 0],
-    ['capability', lists.capabilities?.length ?? 0],
-    ['process', lists.processes?.length ?? 0],
-    ['segment', lists.segments?.length ?? 0],
-    ['application', applications?.length ?? 0],
-    ['component', sumOf(applications ?? [], ({ components }) => components?.length ?? 0)],
-    ['dependency', lists.dependencies?.length ?? 0],
-    ['scenario', lists.scenarios?.length ?? 0],
-  ];
+const COUNTED: readonly [kind: string, countIn: (manifest: Manifest) => number | undefined][] = [
+  ['hosting-area', ({ hostingAreas }) => hostingAreas?.length],
+  ['hosting-zone', ({ hostingAreas }) => sumOf(hostingAreas ?? [], ({ zones }) => zones?.length)],
+  ['technology', ({ technologies }) => technologies?.length],
+  ['dataset', ({ datasets }) => datasets?.length],
+  ['capability', ({ capabilities }) => capabilities?.length],
+  ['process', ({ processes }) => processes?.length],
+  ['segment', ({ segments }) => segments?.length],
+  ['application', ({ applications }) => applications?.length],
+  ['component', ({ applications }) => sumOf(applications ?? [], ({ components }) => components?.length)],
+  ['dependency', ({ dependencies }) => dependencies?.length],
+  ['scenario', ({ scenarios }) => scenarios?.length],
+];
+
+function countsOf(manifest: Manifest): Map<string, number> {
+  const all = COUNTED.map(([kind, countIn]): [string, number] => [kind, countIn(manifest) ?? 0]);
   return new Map(all.filter(([, count]) => count > 0));
 }
 
-function sumOf<Item>(items: readonly Item[], countIn: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + countIn(item), 0);
+function sumOf<Item>(items: readonly Item[], countIn: (item: Item) => number | undefined): number {
+  return items.reduce((sum, item) => sum + (countIn(item) ?? 0), 0);
 }
