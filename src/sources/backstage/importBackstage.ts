@@ -1,5 +1,6 @@
 /** Imports a Backstage catalog: from file and directory names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
+import { byCodeUnit } from '@/plain/order';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { organisationOf } from './backstageOrganisation';
@@ -35,11 +36,12 @@ export const BACKSTAGE: Importer = {
 
 /** Throws UnreadableSource if the files cannot become a manifest. */
 export function importBackstageFiles(
-  paths: readonly string[],
+  named: readonly string[],
   source: SourceFiles,
   { name, saw }: Omit<ImporterOptions, 'own'>,
   report: ImportReport,
 ): Imported {
+  const paths = [...named].sort(byCodeUnit);
   const catalog = readCatalog(paths, source, report, saw);
   if (catalog.entities.length === 0)
     throw new UnreadableSource(`there is no Backstage entity in ${paths.join(', ')}`, 'nothing_found', {
