@@ -1,7 +1,8 @@
 /** The dependency security register on the wire: compliance evidence, its gaps, how complete it is, and the digest that proves it. */
 import { z } from 'zod';
 import { REGISTER_STATUSES, SECURITY_FIELDS } from '@/domain/register/registerEntry';
-import { CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import { REGISTER_VERDICTS } from '@/domain/register/registerShares';
+import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { criticalityTierOut } from './blastRadius';
 import { dependencyTypeOut, modeOut, securityOut } from './dependency';
 import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
@@ -26,6 +27,14 @@ const filters = {
   unprotected: z.boolean().optional().meta({
     description: 'Dependencies that say they are unprotected, registered or not (see `isUnprotected`), or those that do not.',
   }),
+  verdict: anyOf(REGISTER_VERDICTS).meta({
+    description:
+      'What the dependencies prove. unprotected: see `isUnprotected`. gap: of the others, those with something missing. unclear: of the others, those with `unknownWords`. secured: the rest. Each dependency has one verdict.',
+  }),
+  dataClass: anyOf(CLASSIFICATIONS).meta({ description: 'Dependencies whose `dataClass` is one of these.' }),
+  highestTier: anyOf(CRITICALITY_TIERS).meta({
+    description: 'Dependencies whose more critical application has one of these tiers; each dependency has one such tier.',
+  }),
   dependencyType: anyOf(DEPENDENCY_TYPES).meta({ description: 'Only dependencies of these types.' }),
   search: searchInput.search.meta({
     description: 'Any part of name or technicalName of either component, in any case.',
@@ -34,7 +43,14 @@ const filters = {
   at: pastInstant.optional(),
 };
 
-export const RegisterInput = z.strictObject({ ...pageInput, ...filters });
+export const RegisterInput = z.strictObject({
+  ...pageInput,
+  ...filters,
+  sort: z.enum(['name', 'worst']).optional().meta({
+    description:
+      'name (default): as in the file. worst: by verdict (unprotected, gap, unclear, secured), then by the most sensitive data, the more critical application, how much is missing, and by names.',
+  }),
+});
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const RegisterFileInput = z.strictObject(filters);
@@ -69,6 +85,14 @@ const RegisterItem = z.strictObject({
     description:
       'transportEncryption or endpointAuthMethod is none, no, n/a, - or plaintext (ignoring case and surrounding spaces). It stays in the register, because the fields are given.',
   }),
+  unknownWords: z.array(z.enum(SECURITY_FIELDS)).meta({
+    description:
+      'Fields that are given, but in which no word is known as a protocol, an encryption or an authentication, such as `x`. They count as registered; somebody should look at them.',
+  }),
+  dataClass: z
+    .enum(CLASSIFICATIONS)
+    .nullable()
+    .meta({ description: 'How sensitive the data is: of the most sensitive dataset that either end uses; null if none is recorded.' }),
 });
 
 const completeness = {
@@ -80,6 +104,14 @@ const completeness = {
       'The share that is registered, in percent. To one decimal, rounded down, so that 100 means all; null if there are no dependencies.',
     example: 87.5,
   }),
+};
+
+const shares = {
+  unprotected: countOut('Dependencies that say they are unprotected.'),
+  gap: countOut('Of the others, those with something missing.'),
+  unclear: countOut('Of the others, those with unknown words.'),
+  secured: countOut('The rest.'),
+  total: countOut('All of them: the sum of the four.'),
 };
 
 export const registerDigest = z.string().meta({
@@ -109,10 +141,26 @@ export const SecurityRegister = pageOf(RegisterItem)
         byCriticalityTier: z
           .array(z.strictObject({ criticalityTier: criticalityTierOut, ...completeness }))
           .meta({ description: 'Of the dependencies of the applications of each tier.', maxItems: CRITICALITY_TIERS.length }),
+        shares: z
+          .strictObject({
+            overall: z.strictObject(shares).meta({ description: 'Of all dependencies.' }),
+            byCriticalityTier: z
+              .array(z.strictObject({ criticalityTier: criticalityTierOut, ...shares }))
+              .meta({ description: 'By the more critical of the two applications.', maxItems: CRITICALITY_TIERS.length }),
+            byDataClass: z
+              .array(
+                z.strictObject({
+                  dataClass: z.enum(CLASSIFICATIONS).nullable().meta({ description: 'Null: no dataset is recorded at either end.' }),
+                  ...shares,
+                }),
+              )
+              .meta({ description: 'By the most sensitive data that either end uses.', maxItems: CLASSIFICATIONS.length + 1 }),
+          })
+          .meta({ description: 'What the dependencies prove. Each counts once, so the parts add up to the whole.' }),
       })
       .meta({
         description:
-          'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so the parts add up to more than the whole.',
+          'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so those parts add up to more than the whole; those of `shares` add up to it.',
       }),
     at: timestampOut.nullable().meta({ description: 'The requested time; null for the present.' }),
     landscapeVersion: landscapeVersionOut,

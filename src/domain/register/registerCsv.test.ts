@@ -24,6 +24,8 @@ describe('the register as CSV', () => {
       isExternal: true,
       personalData: false,
       isUnprotected: true,
+      unknownWords: [],
+      dataClass: null,
     };
     expect(registerCsvLine(entry)).toBe(
       'gap,protocol endpointAuthMethod,web,\'=web,shop,"Shop, the",MissionCritical,false,pay,Payments,shop,"Shop, the",MissionCritical,true,Calls,Hard,,TLS 1.3,"",true,false,true,d\r\n',

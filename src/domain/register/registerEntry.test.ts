@@ -4,11 +4,11 @@ import {
   compareEntries,
   completenessOf,
   registerEntry,
-  selectEntries,
   type KnownEnd,
   type RegisterApplication,
   type RegisterDependency,
 } from './registerEntry';
+import { selectEntries } from './registerSelection';
 
 const shop: RegisterApplication = { id: 'shop-id', technicalName: 'shop', name: 'Shop', criticalityTier: 'MissionCritical' };
 const books: RegisterApplication = { id: 'books-id', technicalName: 'books', name: 'Books', criticalityTier: 'Administrative' };
@@ -19,6 +19,7 @@ const end = (technicalName: string, application = shop, more: Partial<KnownEnd> 
   isExternal: false,
   application,
   usesPersonalData: false,
+  dataClass: null,
   ...more,
 });
 const dependency = (more: Partial<RegisterDependency> = {}): RegisterDependency => ({
@@ -61,6 +62,7 @@ describe('an entry', () => {
     const entry = registerEntry(dependency(), end('a', shop, source), end('b', shop, target));
     expect([entry.isExternal, entry.personalData]).toEqual([isExternal, personalData]);
     expect(entry.source).not.toHaveProperty('usesPersonalData');
+    expect(entry.target).not.toHaveProperty('dataClass');
   });
 });
 

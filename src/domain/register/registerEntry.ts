@@ -1,6 +1,14 @@
 /** The dependency security register: one entry per dependency, what it proves or lacks, and which entries match a filter. */
-import { CRITICALITY_TIERS, type CriticalityTier, type DependencyMode, type DependencyType } from '@/domain/vocabulary';
+import {
+  CRITICALITY_TIERS,
+  type Classification,
+  type CriticalityTier,
+  type DependencyMode,
+  type DependencyType,
+} from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { mostSensitive } from './dataClasses';
+import { isKnown } from './knownWords';
 
 /** The fields that a dependency must state to count as evidence. */
 export const SECURITY_FIELDS = ['protocol', 'transportEncryption', 'endpointAuthMethod'] as const;
@@ -45,6 +53,10 @@ export interface RegisterEntry {
   personalData: boolean;
   /** Whether it says explicitly that it is not protected: its encryption or authentication is "none" or similar. */
   isUnprotected: boolean;
+  /** Fields that are given in words that are not known, such as `x`: they may prove nothing. */
+  unknownWords: SecurityField[];
+  /** Of the most sensitive dataset that either end uses; null if none is recorded. */
+  dataClass: Classification | null;
 }
 
 export interface RegisterDependency {
@@ -58,9 +70,11 @@ export interface RegisterDependency {
   endpointAuthMethod: string | null;
 }
 
-/** An end, and whether it uses a dataset that contains personal data. */
+/** An end, and what data it uses. */
 export interface KnownEnd extends RegisterEnd {
   usesPersonalData: boolean;
+  /** Of the most sensitive dataset that it uses; null if it uses none. */
+  dataClass: Classification | null;
 }
 
 /** What a dependency states about its security. */
@@ -78,8 +92,8 @@ function isUnprotected({ transportEncryption, endpointAuthMethod }: SecurityFiel
 export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEnd, targetEnd: KnownEnd): RegisterEntry {
   const missing = missingOf(dependency);
   const { dependencyType, mode, protocol, transportEncryption, endpointAuthMethod } = dependency;
-  const { usesPersonalData: isPersonalAtSource, ...source } = sourceEnd;
-  const { usesPersonalData: isPersonalAtTarget, ...target } = targetEnd;
+  const { usesPersonalData: isPersonalAtSource, dataClass: classAtSource, ...source } = sourceEnd;
+  const { usesPersonalData: isPersonalAtTarget, dataClass: classAtTarget, ...target } = targetEnd;
   return {
     dependencyId: dependency.id,
     status: missing.length === 0 ? 'registered' : 'gap',
@@ -94,6 +108,8 @@ export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEn
     isExternal: source.isExternal || target.isExternal,
     personalData: isPersonalAtSource || isPersonalAtTarget,
     isUnprotected: isUnprotected(dependency),
+    unknownWords: unknownIn(dependency),
+    dataClass: mostSensitive([classAtSource, classAtTarget]),
   };
 }
 
@@ -109,6 +125,15 @@ function saysUnprotected(text: string | null): boolean {
   return text !== null && WORDS_FOR_NOTHING.has(text.trim().toLowerCase());
 }
 
+/** Fields that say something, but not what could be evidence. */
+function unknownIn(fields: SecurityFields): SecurityField[] {
+  return SECURITY_FIELDS.filter((field) => {
+    const text = fields[field];
+    const saysNone = field !== 'protocol' && saysUnprotected(text);
+    return text !== null && isGiven(text) && !saysNone && !isKnown(field, text);
+  });
+}
+
 /**
  * Unprotected ones first; then by technicalName of the source, then of the target, then by type, all in code unit order. No two entries are
  * equal in all three.
@@ -120,53 +145,6 @@ export function compareEntries(left: RegisterEntry, right: RegisterEntry): numbe
     byCodeUnit(left.target.technicalName, right.target.technicalName) ||
     byCodeUnit(left.dependencyType, right.dependencyType)
   );
-}
-
-/** All given filters must match; an application or tier matches at either end. */
-export interface RegisterFilters {
-  applicationId?: string | undefined;
-  criticalityTier?: readonly CriticalityTier[] | undefined;
-  status?: RegisterStatus | undefined;
-  isExternal?: boolean | undefined;
-  personalData?: boolean | undefined;
-  isUnprotected?: boolean | undefined;
-  dependencyType?: readonly DependencyType[] | undefined;
-  /** Matches any part of the name or technicalName of either component, ignoring case. */
-  search?: string | undefined;
-}
-
-/** The entries that match all filters, in their order. A filter that is undefined matches everything. */
-export function selectEntries(entries: readonly RegisterEntry[], filters: RegisterFilters): RegisterEntry[] {
-  const { applicationId, criticalityTier, status, isExternal, personalData, isUnprotected, dependencyType } = filters;
-  const isFound = finder(filters.search);
-  return entries.filter((entry) => {
-    const ends = [entry.source, entry.target];
-    return (
-      (status === undefined || entry.status === status) &&
-      (isExternal === undefined || entry.isExternal === isExternal) &&
-      (personalData === undefined || entry.personalData === personalData) &&
-      (isUnprotected === undefined || entry.isUnprotected === isUnprotected) &&
-      (dependencyType === undefined || dependencyType.includes(entry.dependencyType)) &&
-      (applicationId === undefined || ends.some(({ application }) => application.id === applicationId)) &&
-      (criticalityTier === undefined || ends.some(({ application }) => criticalityTier.includes(application.criticalityTier))) &&
-      ends.some(isFound)
-    );
-  });
-}
-
-/** The names of an end that many dependencies share are checked only once. */
-function finder(wanted: string | undefined): (end: RegisterEntry['source']) => boolean {
-  if (wanted === undefined) return () => true;
-  const search = wanted.toLowerCase();
-  const known = new Map<string, boolean>();
-  return ({ name, technicalName }) => {
-    let isFound = known.get(technicalName);
-    if (isFound === undefined) {
-      isFound = name.toLowerCase().includes(search) || technicalName.toLowerCase().includes(search);
-      known.set(technicalName, isFound);
-    }
-    return isFound;
-  };
 }
 
 export interface Completeness {

@@ -7,7 +7,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
-import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
+import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -61,6 +61,13 @@ export function RegisterFilters({ view, change, total }: Props) {
             chosen={view.types}
             wordsOf={typeWords}
             onChange={(types) => change({ types })}
+          />
+          <FilterMenu
+            label="Data"
+            values={CLASSIFICATIONS}
+            chosen={view.classes}
+            wordsOf={String}
+            onChange={(classes) => change({ classes })}
           />
           <FlagChoice
             label="By target"

@@ -23,7 +23,7 @@ import { RegisterFilters } from './RegisterFilters';
 import { RegisterTable } from './RegisterTable';
 
 const INTRO =
-  'Evidence of how components communicate: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
+  'How each dependency is protected: evidence where protocol, encryption and authentication are all given in words that are known. The worst come first.';
 
 /** Few enough to load while somebody types. With twice as many, the table (`ui/DataTable.tsx`) renders only the rows in sight. */
 const ROWS_AT_ONCE = 50;
@@ -36,7 +36,7 @@ export function RegisterPage() {
   const input = registerInput({ ...view, search });
   const register = useInfiniteQuery({
     ...trpc.securityRegister.list.infiniteQueryOptions(
-      { ...input, limit: ROWS_AT_ONCE },
+      { ...input, sort: 'worst', limit: ROWS_AT_ONCE },
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,

@@ -67,8 +67,12 @@ const COLUMNS: readonly Column<Entry>[] = [
   ...SECURITY_FIELDS.map((field): Column<Entry> => ({
     key: field,
     title: FIELD_TITLES[field],
-    render: (entry) => (entry.missing.includes(field) ? <Missing /> : entry[field]),
+    render: (entry) => {
+      if (entry.missing.includes(field)) return <Missing />;
+      return entry.unknownWords.includes(field) ? <Unknown text={entry[field] ?? ''} /> : entry[field];
+    },
   })),
+  { key: 'data', title: 'Data', render: ({ dataClass }) => dataClass ?? <NotRecorded /> },
   { key: 'notes', title: 'Notes', render: (entry) => <Marks entry={entry} /> },
 ];
 
@@ -104,6 +108,30 @@ function Missing() {
       <IconAlertTriangle size={13} aria-hidden="true" />
       missing
     </span>
+  );
+}
+
+/** It counts as registered, but proves nothing until somebody has looked at it. */
+function Unknown({ text }: { text: string }) {
+  return (
+    <>
+      {text}{' '}
+      <span
+        className={classes.unknown}
+        title="No word of this is known as a protocol, an encryption or an authentication. Say which one it is, or “none”."
+      >
+        <IconAlertTriangle size={13} aria-hidden="true" />
+        unknown word
+      </span>
+    </>
+  );
+}
+
+function NotRecorded() {
+  return (
+    <Text size="xs" c="dimmed" span>
+      Not recorded
+    </Text>
   );
 }
 

@@ -4,7 +4,8 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import type { RegisterFileInput } from '@/contract/securityRegister';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
-import { CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import { REGISTER_VERDICTS } from '@/domain/register/registerShares';
+import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 
 const parsers = {
   status: parseAsStringLiteral(REGISTER_STATUSES),
@@ -12,6 +13,9 @@ const parsers = {
   application: parseAsString,
   tiers: parseAsArrayOf(parseAsStringLiteral(CRITICALITY_TIERS)).withDefault([]),
   types: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
+  verdicts: parseAsArrayOf(parseAsStringLiteral(REGISTER_VERDICTS)).withDefault([]),
+  classes: parseAsArrayOf(parseAsStringLiteral(CLASSIFICATIONS)).withDefault([]),
+  highest: parseAsArrayOf(parseAsStringLiteral(CRITICALITY_TIERS)).withDefault([]),
   external: parseAsBoolean,
   personal: parseAsBoolean,
   unprotected: parseAsBoolean,
@@ -33,6 +37,9 @@ export function registerInput({
   application,
   tiers,
   types,
+  verdicts,
+  classes,
+  highest,
   external,
   personal,
   unprotected,
@@ -44,6 +51,9 @@ export function registerInput({
     ...(application === null ? {} : { application }),
     ...(tiers.length === 0 ? {} : { criticalityTier: tiers }),
     ...(types.length === 0 ? {} : { dependencyType: types }),
+    ...(verdicts.length === 0 ? {} : { verdict: verdicts }),
+    ...(classes.length === 0 ? {} : { dataClass: classes }),
+    ...(highest.length === 0 ? {} : { highestTier: highest }),
     ...(external === null ? {} : { isExternal: external }),
     ...(personal === null ? {} : { personalData: personal }),
     ...(unprotected === null ? {} : { unprotected }),

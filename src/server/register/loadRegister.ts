@@ -9,6 +9,8 @@ import {
   type RegisterDependency,
   type RegisterEntry,
 } from '@/domain/register/registerEntry';
+import { mostSensitive } from '@/domain/register/dataClasses';
+import type { Classification } from '@/domain/vocabulary';
 import type { PastInstant } from '@/server/graphs/pastInstant';
 import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
@@ -37,6 +39,7 @@ interface ComponentRow {
 }
 interface DatasetRow {
   id: string;
+  classification: Classification;
   containsPersonalData: boolean;
 }
 
@@ -57,7 +60,7 @@ const SOURCES: Readonly<Record<RegisterKind, RowSource>> = {
     columns: [ID, 'e."technicalName"', 'e."name"', 'e."isExternal"', 'e."applicationId"::text as "applicationId"'],
     links: [{ field: 'datasetIds', table: 'component_dataset', ownColumn: 'componentId', column: 'datasetId' }],
   },
-  dataset: { table: 'dataset', columns: [ID, 'e."containsPersonalData"'], links: [] },
+  dataset: { table: 'dataset', columns: [ID, 'e."classification"::text as "classification"', 'e."containsPersonalData"'], links: [] },
   dependency: {
     table: 'dependency',
     columns: [
@@ -111,12 +114,15 @@ async function readRegister(tenant: TenantDb, pastInstant: PastInstant | null): 
     await read<RegisterApplication>('application', ({ id, technicalName, name, criticalityTier }) =>
       applications.set(id, { id, technicalName, name, criticalityTier }),
     );
-    const personal = new Set<string>();
-    await read<DatasetRow>('dataset', ({ id, containsPersonalData }) => containsPersonalData && personal.add(id));
+    const datasets = new Map<string, DatasetRow>();
+    await read<DatasetRow>('dataset', (row) => datasets.set(row.id, row));
     const ends = new Map<string, KnownEnd>();
     await read<ComponentRow>('component', ({ id, technicalName, name, isExternal, applicationId, datasetIds }) => {
-      const usesPersonalData = datasetIds.some((datasetId) => personal.has(datasetId));
-      ends.set(id, { componentId: id, technicalName, name, isExternal, application: found(applications, applicationId), usesPersonalData });
+      const used = datasetIds.flatMap((datasetId) => datasets.get(datasetId) ?? []);
+      const usesPersonalData = used.some(({ containsPersonalData }) => containsPersonalData);
+      const dataClass = mostSensitive(used.map(({ classification }) => classification));
+      const application = found(applications, applicationId);
+      ends.set(id, { componentId: id, technicalName, name, isExternal, application, usesPersonalData, dataClass });
     });
     const entries: RegisterEntry[] = [];
     await read<RegisterDependency>('dependency', (row) =>

@@ -13,6 +13,13 @@ import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: `The ${technicalName}`, technicalName });
+const shares = (gap: number, unclear: number, secured: number) => ({
+  unprotected: 0,
+  gap,
+  unclear,
+  secured,
+  total: gap + unclear + secured,
+});
 const SECURED = { protocol: 'HTTPS', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'mTLS' };
 
 async function shop(tenant: TenantDb) {
@@ -78,6 +85,8 @@ describe('the security register', () => {
           isExternal: true,
           personalData: false,
           isUnprotected: false,
+          unknownWords: [],
+          dataClass: 'Public',
         },
         {
           dependencyId: edges.webDb.id,
@@ -91,6 +100,8 @@ describe('the security register', () => {
           isExternal: false,
           personalData: true,
           isUnprotected: false,
+          unknownWords: [],
+          dataClass: 'Restricted',
         },
         {
           dependencyId: edges.webPay.id,
@@ -105,6 +116,8 @@ describe('the security register', () => {
           isExternal: true,
           personalData: false,
           isUnprotected: false,
+          unknownWords: ['protocol'],
+          dataClass: 'Public',
         },
       ],
       nextCursor: null,
@@ -122,6 +135,22 @@ describe('the security register', () => {
           { criticalityTier: 'BusinessOperational', registered: 0, total: 0, percent: null, unprotected: 0 },
           { criticalityTier: 'Administrative', registered: 0, total: 1, percent: 0, unprotected: 0 },
         ],
+        shares: {
+          overall: shares(1, 1, 1),
+          byCriticalityTier: [
+            { criticalityTier: 'MissionCritical', ...shares(1, 1, 1) },
+            { criticalityTier: 'BusinessCritical', ...shares(0, 0, 0) },
+            { criticalityTier: 'BusinessOperational', ...shares(0, 0, 0) },
+            { criticalityTier: 'Administrative', ...shares(0, 0, 0) },
+          ],
+          byDataClass: [
+            { dataClass: 'Restricted', ...shares(0, 0, 1) },
+            { dataClass: 'Confidential', ...shares(0, 0, 0) },
+            { dataClass: 'Internal', ...shares(0, 0, 0) },
+            { dataClass: 'Public', ...shares(1, 1, 0) },
+            { dataClass: null, ...shares(0, 0, 0) },
+          ],
+        },
       },
       at: null,
       landscapeVersion: 11,
@@ -137,6 +166,20 @@ describe('the security register', () => {
       fileName: 'dependency-security-register-now-v11.csv',
       headers: { 'Register-Digest': file.sha256, 'Landscape-Version': '11' },
     });
+  });
+
+  it('can be read from the worst on, page by page, with the digest of the same file', async () => {
+    const tenant = await newTenant(database);
+    const { edges } = await shop(tenant);
+    const { digest } = await listRegister(tenant, {});
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await listRegister(tenant, { sort: 'worst', limit: 1, ...(cursor === '' ? {} : { cursor }) });
+      expect(page.digest).toBe(digest);
+      ids.push(...page.items.map(({ dependencyId }) => dependencyId));
+      cursor = page.nextCursor;
+    }
+    expect(ids).toEqual([edges.payLedger.id, edges.webPay.id, edges.webDb.id]);
   });
 
   it('can be read page by page, with one digest, and filters select from the same rows as in the file', async () => {

@@ -12,7 +12,9 @@ import {
 import { isGuid } from '@/contract/values/guid';
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
-import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
+import { completenessOf, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
+import { selectEntries } from '@/domain/register/registerSelection';
+import { sharesOf, worstFirst, worstKeys, type SharesOfRegister } from '@/domain/register/registerShares';
 import { pastInstantOf, type PastInstant } from '@/server/graphs/pastInstant';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '@/server/lists/cursor';
 import { byCodeUnit } from '@/plain/order';
@@ -32,17 +34,20 @@ const LINES_AT_A_TIME = 2_000;
 
 /** A page. Throws 400 for an unknown application, and for an `at` in the future. */
 export async function listRegister(tenant: TenantDb, query: RegisterInput): Promise<SecurityRegister> {
-  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
-  const scope = { tenantId: tenant.tenantId, list: 'security-register', filters };
+  const { limit = DEFAULT_LIMIT, cursor, sort = 'name', ...filters } = query;
+  // Cursors that were given before there was an order to choose stay good.
+  const scope = { tenantId: tenant.tenantId, list: 'security-register', filters: { ...filters, ...(sort === 'name' ? {} : { sort }) } };
   const after = decodeCursor(scope, cursor);
   const selection = await select(tenant, filters);
-  const { register, pastInstant, entries } = selection;
-  const start = after === null ? 0 : entries.findIndex((entry) => isBehind(entry, after));
+  const { register, pastInstant } = selection;
+  const entries = sort === 'worst' ? worstFirst(selection.entries) : selection.entries;
+  const keysOf = sort === 'worst' ? worstKeys : nameKeys;
+  const start = after === null ? 0 : entries.findIndex((entry) => isBehind(keysOf(entry), after));
   const items = start === -1 ? [] : entries.slice(start, start + limit);
   const last = items.at(-1);
   return {
     items,
-    nextCursor: last !== undefined && start + limit < entries.length ? encodeCursor(scope, positionOf(last)) : null,
+    nextCursor: last !== undefined && start + limit < entries.length ? encodeCursor(scope, JSON.stringify(keysOf(last))) : null,
     total: entries.length,
     completeness: completeness(register, filters.application),
     at: pastInstant?.at ?? null,
@@ -97,16 +102,11 @@ function applicationIdOf(register: Register, reference: string): string {
 }
 
 /** The sort keys as texts. */
-function keysOf({ isUnprotected, source, target, dependencyType }: RegisterEntry): string[] {
+function nameKeys({ isUnprotected, source, target, dependencyType }: RegisterEntry): string[] {
   return [isUnprotected ? '0' : '1', source.technicalName, target.technicalName, dependencyType];
 }
 
-function positionOf(entry: RegisterEntry): string {
-  return JSON.stringify(keysOf(entry));
-}
-
-function isBehind(entry: RegisterEntry, position: string): boolean {
-  const keys = keysOf(entry);
+function isBehind(keys: readonly string[], position: string): boolean {
   const at = JSON.parse(position) as string[];
   for (const [index, key] of keys.entries()) {
     const other = at[index] ?? '';
@@ -116,22 +116,28 @@ function isBehind(entry: RegisterEntry, position: string): boolean {
 }
 
 function completeness({ entries }: Register, application: string | undefined): SecurityRegister['completeness'] {
-  const { overall, byApplication, byCriticalityTier } = wholeCompleteness(entries);
+  const { overall, byApplication, byCriticalityTier, shares } = wholeCompleteness(entries);
   const id = application?.toLowerCase();
   const wanted =
     application === undefined ? byApplication : byApplication.filter((row) => row.id === id || row.technicalName === application);
   const listed = wanted.slice(0, MOST_APPLICATIONS_LISTED);
-  return { overall, byApplication: listed, applicationsOmitted: wanted.length - listed.length, byCriticalityTier };
+  return { overall, byApplication: listed, applicationsOmitted: wanted.length - listed.length, byCriticalityTier, shares };
 }
 
-const completenesses = new WeakMap<Register['entries'], RegisterCompleteness>();
+type WholeCompleteness = RegisterCompleteness & { shares: SharesOfRegister };
+
+const completenesses = new WeakMap<Register['entries'], WholeCompleteness>();
 
 /** The least complete applications first. Calculated once per kept register, because it is the same for every filter and page. */
-function wholeCompleteness(entries: Register['entries']): RegisterCompleteness {
+function wholeCompleteness(entries: Register['entries']): WholeCompleteness {
   const known = completenesses.get(entries);
   if (known !== undefined) return known;
   const counted = completenessOf(entries);
-  const whole = { ...counted, byApplication: counted.byApplication.sort((a, b) => (a.percent ?? 100) - (b.percent ?? 100)) };
+  const whole = {
+    ...counted,
+    shares: sharesOf(entries),
+    byApplication: counted.byApplication.sort((a, b) => (a.percent ?? 100) - (b.percent ?? 100)),
+  };
   completenesses.set(entries, whole);
   return whole;
 }

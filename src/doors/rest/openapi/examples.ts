@@ -281,6 +281,7 @@ export const UNDO_EXAMPLE = {
 };
 
 const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
+const secured = { unprotected: 0, gap: 0, unclear: 0, secured: 1, total: 1 };
 const whole = { registered: 1, total: 1, percent: 100, unprotected: 0 };
 
 export const SECURITY_REGISTER_EXAMPLE = {
@@ -299,6 +300,8 @@ export const SECURITY_REGISTER_EXAMPLE = {
       isExternal: false,
       personalData: true,
       isUnprotected: false,
+      unknownWords: [],
+      dataClass: 'Confidential',
     },
   ],
   nextCursor: null,
@@ -308,6 +311,11 @@ export const SECURITY_REGISTER_EXAMPLE = {
     byApplication: [{ ...shop, ...whole }],
     applicationsOmitted: 0,
     byCriticalityTier: [{ criticalityTier: 'MissionCritical', ...whole }],
+    shares: {
+      overall: secured,
+      byCriticalityTier: [{ criticalityTier: 'MissionCritical', ...secured }],
+      byDataClass: [{ dataClass: 'Confidential', ...secured }],
+    },
   },
   at: null,
   landscapeVersion: 42,
