@@ -19,12 +19,6 @@ test('Home leads from what is wrong to its situation, and from the widest blast 
     .getByRole('link', { name: /^Astronomy database/ })
     .click();
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
-  await page.goBack();
-  await page
-    .getByRole('region', { name: 'Most exposed capabilities' })
-    .getByRole('link', { name: /^Place an order/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'What could make Place an order fail' })).toBeVisible();
 });
 
 test('dropping compose files or traces fills an empty tenant, after a preview', async ({ browser, baseURL }) => {

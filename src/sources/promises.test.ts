@@ -72,7 +72,13 @@ describe('Backstage', () => {
           ]),
         ]);
         const lost = entities.filter(({ kind, metadata: { name: own } }) => {
-          const sort = { Domain: 'domain', System: 'system', Component: 'part', Resource: 'part', API: 'part' }[kind];
+          const sort = new Map([
+            ['Domain', 'domain'],
+            ['System', 'system'],
+            ['Component', 'part'],
+            ['Resource', 'part'],
+            ['API', 'part'],
+          ]).get(kind);
           const isKnown = sort !== undefined && (known.has(`${sort} ${own}`) || known.has(`${sort} ${own}-${kind.toLowerCase()}`));
           // Groups and people are named by those whose owners they are.
           return !isKnown && kind !== 'Group' && !told.some((message) => message.includes(own));
