@@ -122,7 +122,7 @@ it('a thing of another number with the name of one that is gone takes its place'
   expect(renamesIn(withFormerNames(table('2,a,all\n'), table('1,a,all\n')).manifest)).toEqual([]);
 });
 
-it('numbers that Structurizr gives anew tell no rename', () => {
+it('the numbers of Structurizr, which change when elements are inserted, tell no rename', () => {
   const workspace = (...names: string[]): Imported =>
     read('structurizr', 'w.json', JSON.stringify({ model: { softwareSystems: names.map((name, at) => ({ id: String(at), name })) } }));
   expect(renamesIn(withFormerNames(workspace('First', 'Web', 'Rows'), workspace('Web', 'Rows')).manifest)).toEqual([]);

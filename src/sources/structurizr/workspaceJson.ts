@@ -74,7 +74,7 @@ class WorkspaceReader {
     const element: ArchitectureElement = {
       level,
       name: text('name') ?? 'unnamed',
-      // Its id is a number that Structurizr gives anew, so it says nothing about what was renamed.
+      // Its id is a number that changes when elements are inserted, so it says nothing about what was renamed.
       key: textOf(fieldOf(item, 'properties', DSL_IDENTIFIER))?.toLowerCase(),
       description: text('description'),
       technology: text('technology'),
