@@ -13,6 +13,7 @@ import { rowName, type InventoryRow } from './inventoryRow';
 import { useNamesOf } from './useNames';
 import { useCurrencyOf } from './useSave';
 import { ROWS_A_PAGE } from './useRows';
+import { useStandings } from './useStandings';
 import type { TableSettings } from './useTableSettings';
 
 interface Props {
@@ -56,6 +57,7 @@ export function InventoryTable({ kind, label, rows, total, settings, sort, openI
     kind,
     useMemo(() => rows.slice(from, to), [rows, from, to]),
   );
+  const standings = useStandings(kind, rows, sight);
   const currency = useCurrencyOf(kind);
   const open = useRef(onOpen);
   useEffect(() => {
@@ -66,11 +68,11 @@ export function InventoryTable({ kind, label, rows, total, settings, sort, openI
       columnsOf(kind, currency).map((column): Column<InventoryRow> => {
         const { name, label: title, width, sortBy, isNumber } = column;
         const render = (row: InventoryRow) => (
-          <Cell kind={kind} column={column} row={row} names={names} onOpen={(id) => open.current(id)} />
+          <Cell kind={kind} column={column} row={row} names={names} standing={standings.get(row.id)} onOpen={(id) => open.current(id)} />
         );
         return { key: name, title, width, isNumber, ...(sortBy === null ? {} : { order: sortBy }), render };
       }),
-    [kind, currency, names],
+    [kind, currency, names, standings],
   );
   const isPrinting = usePrinting();
   return (

@@ -168,7 +168,7 @@ function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: Inv
   const run = async (): Promise<void> => {
     setCount(0);
     try {
-      const columns = columnsOf(kind).filter(({ name }) => !settings.hidden.includes(name));
+      const columns = columnsOf(kind).filter(({ name, isLive }) => isLive !== true && !settings.hidden.includes(name));
       const text = await exportRows(
         kind,
         columns,

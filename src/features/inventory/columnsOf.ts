@@ -1,5 +1,6 @@
 /** The columns of a table: one per field of the kind, with a width to suit it. */
 import type { InventoryKind } from '@/contract/bulk';
+import { STANDING_KINDS } from '@/contract/values/standing';
 import { fieldsOf, type FieldSpec } from './fields';
 import { labelOf } from './fieldWords';
 
@@ -13,6 +14,8 @@ export interface InventoryColumn {
   /** The name to sort by in the list's query; null if it cannot be sorted. */
   sortBy: string | null;
   isNumber: boolean;
+  /** Worked out for rows in sight alone: not a part of the entity, nor of files. */
+  isLive?: true;
 }
 
 const SORTS: Readonly<Record<string, string>> = {
@@ -31,6 +34,16 @@ function widthOf({ name, input }: FieldSpec): string {
   return 'minmax(140px, 1fr)';
 }
 
+const LIVE_COLUMNS: readonly InventoryColumn[] = [
+  { name: 'health', label: 'Health', spec: null, width: 'minmax(118px, 0.6fr)', sortBy: null, isNumber: false, isLive: true },
+  { name: 'exposure', label: 'Cost per hour', spec: null, width: 'minmax(118px, 0.6fr)', sortBy: null, isNumber: true, isLive: true },
+];
+
+/** Whether the table says how each row stands, and what its outage is expected to cost. */
+export function hasStandings(kind: InventoryKind): kind is (typeof STANDING_KINDS)[number] {
+  return (STANDING_KINDS as readonly string[]).includes(kind);
+}
+
 export function columnsOf(kind: InventoryKind, currency: string | null = null): readonly InventoryColumn[] {
   const fields = fieldsOf(kind, currency);
   const first = ['name', 'sourceComponentId', 'targetComponentId', 'technicalName'];
@@ -39,15 +52,18 @@ export function columnsOf(kind: InventoryKind, currency: string | null = null): 
     ...fields.filter(({ name }) => !first.includes(name) && name !== 'description'),
     ...fields.filter(({ name }) => name === 'description'),
   ];
+  const [handle, ...others] = ordered.map((spec): InventoryColumn => ({
+    name: spec.name,
+    label: spec.label,
+    spec,
+    width: widthOf(spec),
+    sortBy: SORTS[spec.name] ?? null,
+    isNumber: spec.input === 'number',
+  }));
   return [
-    ...ordered.map((spec) => ({
-      name: spec.name,
-      label: spec.label,
-      spec,
-      width: widthOf(spec),
-      sortBy: SORTS[spec.name] ?? null,
-      isNumber: spec.input === 'number',
-    })),
+    ...(handle === undefined ? [] : [handle]),
+    ...(hasStandings(kind) ? LIVE_COLUMNS : []),
+    ...others,
     ...['updatedAt', 'createdAt'].map((name) => ({
       name,
       label: labelOf(kind, name),

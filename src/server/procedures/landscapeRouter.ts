@@ -1,6 +1,7 @@
 /** The landscape for the browser and agents: a picture, a component with its neighbors, and searches over all kinds. */
 import { z } from 'zod';
 import { EntityNames, EntityNamesInput } from '@/contract/bulk';
+import { EntityStanding, EntityStandingsInput } from '@/contract/entityStanding';
 import {
   ComponentPlace,
   ComponentPlaceInput,
@@ -32,6 +33,7 @@ import {
   PictureMembersInput,
 } from '@/contract/picture';
 import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
+import { readEntityStandings } from '@/server/overview/entityStandings';
 import { readDifferences } from '@/server/graphs/differences';
 import { listFormerNames } from '@/server/landscape/formerNames';
 import { readEntityNames } from '@/server/landscape/entityNames';
@@ -113,6 +115,10 @@ export const landscapeRouter = router({
     .input(EntityNamesInput)
     .output(EntityNames)
     .query(({ ctx, input }) => readEntityNames(ctx.tenant, input)),
+  standings: procedure({ access: read })
+    .input(EntityStandingsInput)
+    .output(z.array(EntityStanding))
+    .query(({ ctx, input }) => readEntityStandings(ctx.tenant, ctx.plan, ctx.principal, input)),
   resolve: procedure({ access: read })
     .input(ResolveEntityInput)
     .output(ResolvedEntity)

@@ -59,6 +59,10 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'landscape.find': ({ prefix }) => [{ search: prefix }],
   'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
   'landscape.names': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]] })),
+  'landscape.standings': ({ ids }) => [
+    { kind: 'application', ids: [ids.application] },
+    { kind: 'component', ids: [ids.component] },
+  ],
   // A name unlike any of ours, because suggestions depend on the spelling.
   'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
   'health.push': (names) => [
