@@ -1,7 +1,7 @@
 /** What a page of pictures offers besides its controls: the wall screen. */
 'use client';
 
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDeviceTv, IconDots } from '@tabler/icons-react';
 import { useGo } from './live/NavigationGuard';
 import { useTenant } from './tenantContext';
@@ -20,8 +20,10 @@ export function MoreMenu() {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconDeviceTv size={15} aria-hidden="true" />} onClick={() => openWallScreen(tenantId, go)}>
           Wall screen
+          <Text size="xs" c="dimmed">
+            Live impact, readable across a room. Escape leaves it.
+          </Text>
         </Menu.Item>
-        <Menu.Label>Live impact, readable across a room. Escape leaves it.</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

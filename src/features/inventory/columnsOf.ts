@@ -36,7 +36,15 @@ function widthOf({ name, input }: FieldSpec): string {
 
 const LIVE_COLUMNS: readonly InventoryColumn[] = [
   { name: 'health', label: 'Health', spec: null, width: 'minmax(118px, 0.6fr)', sortBy: null, isNumber: false, isLive: true },
-  { name: 'exposure', label: 'Cost per hour', spec: null, width: 'minmax(118px, 0.6fr)', sortBy: null, isNumber: true, isLive: true },
+  {
+    name: 'exposure',
+    label: 'Expected cost per hour',
+    spec: null,
+    width: 'minmax(176px, 0.6fr)',
+    sortBy: null,
+    isNumber: true,
+    isLive: true,
+  },
 ];
 
 /** Whether the table says how each row stands, and what its outage is expected to cost. */

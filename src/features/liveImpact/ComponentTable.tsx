@@ -1,4 +1,4 @@
-/** Every impacted component: its causes, and what it reports about itself. */
+/** Every affected component: its causes, and what it reports about itself. */
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
@@ -32,12 +32,12 @@ export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
         Components ({impacted.length.toLocaleString('en')})
       </Title>
       <DataTable
-        label="Impacted components"
+        label="Affected components"
         columns={columns}
         rows={impacted}
         keyOf={({ id }) => id}
         initialSorting={WORST_FIRST}
-        empty="No component is impacted."
+        empty="No component is affected."
       />
     </section>
   );

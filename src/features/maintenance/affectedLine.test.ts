@@ -8,7 +8,7 @@ it.each([
   [
     'people and money',
     { audiences: [audience(240_000)], revenueExposure: cost },
-    '5 applications · 240,000 people · €2,000 expected cost per hour',
+    '5 applications · 240,000 people · expected cost per hour €2,000',
   ],
   ['money withheld', { audiences: [audience(240_000)] }, '5 applications · 240,000 people'],
   ['an audience that is only reached', { audiences: [audience(240_000, 'Healthy')] }, '5 applications · nobody'],

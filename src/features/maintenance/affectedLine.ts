@@ -7,13 +7,13 @@ import { countOf } from '@/plain/counts';
 
 export type Affecting = Pick<BlastRadiusAnswer, 'audiences' | 'affectedCounts' | 'completeness' | 'revenueExposure'>;
 
-/** For example `5 applications · 240,000 people · €2,000 expected cost per hour`. Money only where the answer holds it. */
+/** For example `5 applications · 240,000 people · expected cost per hour €2,000`. Money only where the answer holds it. */
 export function affectedLine({ audiences, affectedCounts, completeness: { notRecorded }, revenueExposure: cost }: Affecting): string {
   const people = notRecorded.includes('audiences') ? 'people not recorded' : peopleWords(audiences.filter(isAffected));
   const expected =
     cost === undefined || notRecorded.includes('revenue') || cost.expectedPerHour === 0
       ? []
-      : [`${money(cost.expectedPerHour, cost.currency)} expected cost per hour`];
+      : [`expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`];
   return [countOf(affectedCounts.applications, 'application'), people, ...expected].join(' · ');
 }
 
