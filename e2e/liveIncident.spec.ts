@@ -96,7 +96,7 @@ async function expectTwoClicksToCall(page: Page): Promise<void> {
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Incident 1: Orders database is down\nState: Acknowledged\n/);
   expect(text).toMatch(
-    /\nExpected cost per hour EUR 1,000\nCost until now EUR .*\nOwner: Checkout \(application Shop\)\nContact: #checkout-on-call\n/,
+    /\nExpected cost per hour EUR 1,000\nCost until now EUR .*\nAffected, not monitored: Web shop\nOwner: Checkout \(application Shop\)\nContact: #checkout-on-call\n/,
   );
 }
 

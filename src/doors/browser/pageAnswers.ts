@@ -1,6 +1,6 @@
 /** The first questions of a page, answered while its HTML is written: through the same procedures and the same guard as the browser's own. */
 import { randomUUID } from 'node:crypto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { traceIdOf } from '@/server/observability/traceparent';
 import type { RequestContext } from '@/server/procedures/init';
@@ -8,13 +8,21 @@ import { appRouter, type AppRouter } from '@/server/procedures/root';
 
 /**
  * What a page asks first. `ask` never rejects: what fails is left to the page, which asks again and says what is wrong. What was answered is
- * in `known`, which a later question may depend on, and which asks for the first page of a list.
+ * in `known`, so that a later question may depend on it.
  */
 export type FirstQuestions = (
   procedures: TRPCOptionsProxy<AppRouter>,
   ask: QueryClient['prefetchQuery'],
   known: QueryClient,
 ) => readonly Promise<void>[];
+
+/** Makes an answer the first page of a list that the page reads on: the browser would ask for it with a direction, which no procedure takes. */
+export function asFirstPage(known: QueryClient, answered: QueryKey, list: QueryKey): void {
+  const page = known.getQueryData(answered);
+  if (page === undefined) return;
+  known.setQueryData(list, { pages: [page], pageParams: [undefined] });
+  known.removeQueries({ queryKey: answered, exact: true });
+}
 
 /** `headers` are those of the request for the page: they carry the session. */
 export async function answersForPage(tenantId: string, headers: Headers, questions: FirstQuestions): Promise<QueryClient> {

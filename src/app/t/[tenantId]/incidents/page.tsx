@@ -4,6 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { firstPageOf, incidentParsers, questionsOf } from '@/features/incidents/incidentFilters';
 import { IncidentsPage } from '@/features/incidents/IncidentsPage';
 import { LoadingRows } from '@/ui/LoadingRows';
+import { asFirstPage } from '@/doors/browser/pageAnswers';
 import { FirstAnswers } from '../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incidents' };
@@ -26,9 +27,12 @@ export default async function Incidents({ params, searchParams }: Props) {
       meanwhile={<LoadingRows label="Incidents are loading" rows={7} />}
       questions={({ incidents }, ask, known) => [
         ask(incidents.list.queryOptions({ limit: 1 })),
-        ...[unresolved, closed].flatMap((question) =>
-          question === null ? [] : [known.prefetchInfiniteQuery(incidents.list.infiniteQueryOptions(...firstPageOf(question)))],
-        ),
+        ...[unresolved, closed].flatMap((question) => {
+          if (question === null) return [];
+          const [input] = firstPageOf(question);
+          const page = incidents.list.queryOptions(input);
+          return [ask(page).then(() => asFirstPage(known, page.queryKey, incidents.list.infiniteQueryKey(input)))];
+        }),
       ]}
     >
       <IncidentsPage />
