@@ -31,8 +31,8 @@ export interface Page {
   /** Below `/t/{tenantId}/`. */
   path: string;
   label: string;
-  /** What its tab says, if that is not the label. */
-  tab?: string;
+  /** What its link or tab says, where the label is too long or too wide. */
+  short?: string;
   group: PageGroup;
   Icon: Icon;
   /** Other words that people search for. */
@@ -99,6 +99,7 @@ export const PAGES: readonly Page[] = [
   {
     path: 'connect',
     label: 'Connect what you run',
+    short: 'Connect',
     group: 'Maintain',
     Icon: IconPlugConnected,
     words: 'observe opentelemetry otlp traces prometheus metrics mesh istio linkerd cilium hubble jaeger import discover set up',
@@ -107,7 +108,7 @@ export const PAGES: readonly Page[] = [
   {
     path: 'settings',
     label: 'Settings',
-    tab: 'Tenant',
+    short: 'Tenant',
     group: 'Settings',
     Icon: IconSettings,
     words:

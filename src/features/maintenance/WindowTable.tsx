@@ -41,7 +41,7 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
     },
     {
       key: 'affected',
-      title: 'Affected if it is down',
+      title: 'If it is down',
       render: ({ kind, entityId, name, status }) => status !== 'Ended' && <Affected kind={kind} id={entityId} name={name} />,
     },
     {

@@ -17,7 +17,7 @@ const tabs = () => screen.queryByRole('navigation', { name: 'Settings' });
 it.each([
   ['home', ['Home']],
   ['inventory/components', ['Inventory']],
-  ['connect', ['Connect what you run']],
+  ['connect', ['Connect']],
   ['settings', ['Settings', 'Tenant']],
   ['webhooks', ['Settings', 'Webhooks']],
   ['members', ['Settings', 'Members']],

@@ -78,8 +78,8 @@ function PageGroupLinks({ group, children }: { group: PageGroup; children?: Reac
       <Text size="xs" c="dimmed" px={9} py={2} aria-hidden="true">
         {group}
       </Text>
-      {pagesIn(group, role).map(({ path, label, Icon }) => (
-        <NavigationLink key={path} href={pageHref(tenantId, path)} icon={<Icon {...ICON} />} label={label} />
+      {pagesIn(group, role).map(({ path, label, short, Icon }) => (
+        <NavigationLink key={path} href={pageHref(tenantId, path)} icon={<Icon {...ICON} />} label={short ?? label} />
       ))}
       {children}
     </Stack>

@@ -12,9 +12,9 @@ import classes from './SettingsTabs.module.css';
 export function SettingsTabs() {
   const { tenantId, role } = useTenant();
   const pathname = usePathname();
-  const tabs = pagesIn('Settings', role).map(({ path, label, tab }) => {
+  const tabs = pagesIn('Settings', role).map(({ path, label, short }) => {
     const href = pageHref(tenantId, path);
-    return { href, label: tab ?? label, isCurrent: isAt(pathname, href) };
+    return { href, label: short ?? label, isCurrent: isAt(pathname, href) };
   });
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
