@@ -159,6 +159,10 @@ describeRest('the examples of the API document', (send) => {
     const { items } = (await run('incidents.list')) as { items: [{ id: string }] };
     const incident = { id: items[0].id };
     for (const step of ['get', 'acknowledge', 'comment', 'resolve']) await run(`incidents.${step}`, incident);
+    const { items: alerts } = (await run('alerts.list')) as { items: [{ id: string }] };
+    await run('alerts.close', { id: alerts[0].id });
+    await consumeHealth(30_000, tenant.tenantId);
+    await run('alerts.reopen', { id: alerts[0].id });
     const window = { id: String((await run('maintenance.create')).id) };
     await readAndUpdate('maintenance', window);
     await run('maintenance.delete', window);

@@ -58,7 +58,7 @@ const whole = {
   application: { id: id('1'), technicalName: 'orders', name: 'Orders' },
   contact: '#orders-on-call',
   references: [{ kind: 'Runbook', label: 'Fail over', url: 'https://wiki.example.com/orders/fail-over' }],
-  names: { 'order-db': 'Order database', checkout: 'Checkout', 'order-history': 'Order history' },
+  names: { 'order-db': 'Order database', checkout: 'Checkout' },
   situation: SITUATION_EXAMPLE,
   symptomHistory: [{ componentId: id('2'), technicalName: 'checkout', since: AT, until: null }],
   timeline: [opened],
