@@ -1,6 +1,7 @@
 /** What the worker does that compares dropped files, as messages: files come in; what each of them is, and where they disagree, goes out. */
 import { compareSources, type SourceComparison } from '@/sources/compare/compareSources';
 import { readCompared, UnreadableDocument, type ReadDocument } from '@/sources/compare/readCompared';
+import { IMPORTERS } from '@/sources/importers';
 import { droppedFiles } from './droppedFiles';
 import { openBytes } from './openFile';
 
@@ -28,8 +29,8 @@ export type ComparerAnswer =
   | { reading: string }
   | { read: string; facts: ReadFacts }
   | { failed: string; fault: ReadFault }
-  /** Null if fewer than two of them can be read. */
-  | { comparison: SourceComparison | null };
+  /** Null if fewer than two of them can be read. `names`: by technicalName, what people call it. */
+  | { comparison: SourceComparison | null; names: ReadonlyMap<string, string> };
 
 const MOST_MISTAKES = 5;
 
@@ -55,7 +56,7 @@ export function openComparer(send: (answer: ComparerAnswer) => void): (question:
         send({ read: label, facts: factsOf(read) });
       }
     }
-    send({ comparison: documents.length < 2 ? null : compareSources(documents) });
+    send({ comparison: documents.length < 2 ? null : compareSources(documents), names: namesIn(documents) });
   };
 }
 
@@ -71,8 +72,20 @@ function documentOrFault(label: string, source: ReturnType<typeof droppedFiles>)
     if (!(error instanceof UnreadableDocument)) return { message: messageOf(error), mistakes: [] };
     const { message, more } = error.refusal;
     const mistakes = (more.mistakes ?? []).slice(0, MOST_MISTAKES).map(({ line, message: fault }) => `line ${line}: ${fault}`);
-    return { message, hint: more.hint, mistakes };
+    // What to type at the command line helps nobody here.
+    const isOfNoKind = error.refusal.code === 'unknown_kind' && more.hint?.startsWith('name the kind') === true;
+    const hint = isOfNoKind ? `known are manifests, and files of ${IMPORTERS.map(({ kind }) => kind).join(', ')}` : more.hint;
+    return { message, hint, mistakes };
   }
+}
+
+/** Of several names, that of the first source counts. */
+function namesIn(documents: readonly ReadDocument[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { manifest } of documents)
+    for (const { technicalName, name } of (manifest.applications ?? []).flatMap(({ components }) => components ?? []))
+      if (name !== undefined && !names.has(technicalName)) names.set(technicalName, name);
+  return names;
 }
 
 function factsOf({ recognisedBy, manifest, notMapped }: ReadDocument): ReadFacts {

@@ -18,7 +18,7 @@ applications:
     components:
       - { technicalName: order-api, kind: WebAPI }
       - { technicalName: order-db, kind: Cache }
-      - { technicalName: mailer, kind: Worker }
+      - { technicalName: mailer, name: Mail sender, kind: Worker }
 dependencies:
   - { source: order-api, target: order-db, dependencyType: ReadsWrites, mode: Soft }
   - { source: order-api, target: mailer, dependencyType: Calls }
@@ -52,7 +52,7 @@ it('shows what each source is and states, and side by side where they disagree',
   show(LANDSCAPE, COMPOSE);
   expect(await rows()).toEqual([
     'Modes | order-api → order-db | Soft | Hard',
-    'Components that not all have | mailer | mailer | Does not have it',
+    'Components that not all have | Mail sender | mailer | Does not have it',
     'Kinds | order-db | Cache | Database',
   ]);
   expect(screen.getByRole('heading', { name: '3 differences, the worst first' })).toBeTruthy();
@@ -100,7 +100,7 @@ it('says so if they agree, with files of one name told apart', async () => {
 
 describe('a file that cannot be compared', () => {
   it.each([
-    ['of no kind', file('notes.txt', 'hello'), /nothing says of which kind this is.*Name the kind/],
+    ['of no kind', file('notes.txt', 'hello'), /nothing says of which kind this is.*Known are manifests, and files of backstage, compose/],
     [
       'a manifest with mistakes',
       file('wrong.yaml', 'version: 1\nname: w\ncomponents: []\n'),

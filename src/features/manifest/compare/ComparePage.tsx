@@ -19,8 +19,8 @@ const ENDINGS = '.yaml,.yml,.json,.csv,.tsv,.xlsx,.xml,.dsl,.c4,.likec4,.templat
 export function ComparePage() {
   const { tenantId } = useTenant();
   const comparing = useComparison();
-  const { files, comparison, isWorking, problem } = comparing;
-  const names = useMemo(() => files.map(({ label }) => label), [files]);
+  const { files, comparison, names, isWorking, problem } = comparing;
+  const labels = useMemo(() => files.map(({ label }) => label), [files]);
   return (
     <PageFrame
       title="Compare sources"
@@ -44,7 +44,7 @@ export function ComparePage() {
       )}
       <ComparedFiles files={files} onRemove={comparing.remove} />
       <Status comparing={comparing} />
-      {comparison !== null && !isWorking && <ComparisonResult key={names.join('\n')} comparison={comparison} />}
+      {comparison !== null && !isWorking && <ComparisonResult key={labels.join('\n')} comparison={comparison} names={names} />}
     </PageFrame>
   );
 }

@@ -22,10 +22,16 @@ const FILTERS = {
   find: parseAsString.withDefault(''),
 };
 
-export function ComparisonResult({ comparison }: { comparison: SourceComparison }) {
+interface Props {
+  comparison: SourceComparison;
+  /** By technicalName of a component, what people call it. */
+  names: ReadonlyMap<string, string>;
+}
+
+export function ComparisonResult({ comparison, names }: Props) {
   const [{ what, find }, setFilters] = useQueryStates(FILTERS);
   const { differences, ambiguous } = comparison;
-  const shown = differences.filter((one) => (what.length === 0 || what.includes(one.what)) && contains(one, find));
+  const shown = differences.filter((one) => (what.length === 0 || what.includes(one.what)) && contains(one, names, find));
   const kinds = DISAGREEMENTS.filter((kind) => differences.some((one) => one.what === kind));
   return (
     <Stack gap="sm" component="section" aria-label="Where they disagree">
@@ -66,28 +72,40 @@ export function ComparisonResult({ comparison }: { comparison: SourceComparison 
           />
           <DataTable
             label="Differences"
-            columns={columnsOf(comparison)}
+            columns={columnsOf(comparison, names)}
             rows={shown}
             keyOf={({ what: kind, subject }) => `${kind} ${subject}`}
             empty="No difference matches these filters."
           />
         </>
       )}
-      <JoinedNames joined={comparison.joined} />
+      <JoinedNames joined={comparison.joined} names={names} />
     </Stack>
   );
 }
 
-function contains({ subject, says }: Difference, find: string): boolean {
+/** A component, or two with an arrow between them, by their display names. */
+function subjectOf({ subject }: Difference, names: ReadonlyMap<string, string>): string {
+  return subject
+    .split(' → ')
+    .map((name) => names.get(name) ?? name)
+    .join(' → ');
+}
+
+function contains(difference: Difference, names: ReadonlyMap<string, string>, find: string): boolean {
+  const { subject, says } = difference;
   const wanted = find.trim().toLowerCase();
-  return wanted === '' || [subject, ...says.map(({ value }) => value ?? '')].some((text) => text.toLowerCase().includes(wanted));
+  return (
+    wanted === '' ||
+    [subject, subjectOf(difference, names), ...says.map(({ value }) => value ?? '')].some((text) => text.toLowerCase().includes(wanted))
+  );
 }
 
 /** A column for each source, so that what they say stands side by side. */
-function columnsOf({ sources }: SourceComparison): Column<Difference>[] {
+function columnsOf({ sources }: SourceComparison, names: ReadonlyMap<string, string>): Column<Difference>[] {
   return [
     { key: 'what', title: 'About', render: ({ what }) => DISAGREEMENT_TITLES[what], sortBy: ({ what }) => DISAGREEMENTS.indexOf(what) },
-    { key: 'subject', title: 'Component or dependency', render: ({ subject }) => subject, sortBy: ({ subject }) => subject },
+    { key: 'subject', title: 'Component or dependency', render: (one) => subjectOf(one, names), sortBy: (one) => subjectOf(one, names) },
     ...sources.map(({ source }) => ({
       key: `source ${source}`,
       title: source,

@@ -13,13 +13,13 @@ const BY: Readonly<Record<JoinedComponent['by'], string>> = {
   similarName: 'Names that differ only in case and separators',
 };
 
-const COLUMNS: readonly Column<JoinedComponent>[] = [
-  { key: 'name', title: 'Component', render: ({ name }) => name, sortBy: ({ name }) => name },
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<JoinedComponent>[] => [
+  { key: 'name', title: 'Component', render: ({ name }) => names.get(name) ?? name, sortBy: ({ name }) => names.get(name) ?? name },
   { key: 'by', title: 'Known by', render: ({ by }) => BY[by], sortBy: ({ by }) => by },
   { key: 'says', title: 'Called', render: ({ says }) => says.map(({ source, value }) => `${value} in ${source}`).join(', ') },
 ];
 
-export function JoinedNames({ joined }: { joined: readonly JoinedComponent[] }) {
+export function JoinedNames({ joined, names }: { joined: readonly JoinedComponent[]; names: ReadonlyMap<string, string> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Taken for the same">
@@ -34,7 +34,7 @@ export function JoinedNames({ joined }: { joined: readonly JoinedComponent[] }) 
           {isOpen ? 'Hide them' : 'Show them'}
         </Button>
       )}
-      {isOpen && <DataTable label="Taken for the same" columns={COLUMNS} rows={joined} keyOf={({ name }) => name} empty="" />}
+      {isOpen && <DataTable label="Taken for the same" columns={columnsOf(names)} rows={joined} keyOf={({ name }) => name} empty="" />}
     </section>
   );
 }

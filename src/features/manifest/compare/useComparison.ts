@@ -15,6 +15,8 @@ export interface ComparedFile extends LabelledFile {
 interface State {
   files: readonly ComparedFile[];
   comparison: SourceComparison | null;
+  /** By technicalName of a component, what people call it. */
+  names: ReadonlyMap<string, string>;
   isWorking: boolean;
   /** The worker itself has failed. */
   problem: string | null;
@@ -22,7 +24,7 @@ interface State {
 
 type Action = { files: readonly LabelledFile[] } | { answer: ComparerAnswer } | { problem: string };
 
-const NOTHING: State = { files: [], comparison: null, isWorking: false, problem: null };
+const NOTHING: State = { files: [], comparison: null, names: new Map(), isWorking: false, problem: null };
 const WAITING: FileState = { at: 'waiting' };
 
 export interface Comparing extends State {
@@ -70,7 +72,7 @@ function reduced(state: State, action: Action): State {
   if ('files' in action)
     return { ...NOTHING, files: action.files.map((one) => ({ ...one, state: WAITING })), isWorking: action.files.length > 0 };
   const { answer } = action;
-  if ('comparison' in answer) return { ...state, comparison: answer.comparison, isWorking: false };
+  if ('comparison' in answer) return { ...state, comparison: answer.comparison, names: answer.names, isWorking: false };
   const [label, now] = stateIn(answer);
   return { ...state, files: state.files.map((one) => (one.label === label ? { ...one, state: now } : one)) };
 }
