@@ -51,7 +51,8 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onFiles, onLo
               </FileButton>
             </Group>
             <Text size="sm" c="dimmed">
-              Or drop a file onto the editor, or paste. Tables (CSV, XLSX) are opened too: you choose what their columns become.
+              Or drop files onto the editor, or paste. Files of other tools become a manifest; of tables (CSV, XLSX), you choose what their
+              columns become.
             </Text>
           </>
         ) : (

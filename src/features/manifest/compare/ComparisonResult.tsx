@@ -105,7 +105,7 @@ function contains(difference: Difference, names: ReadonlyMap<string, string>, fi
 function columnsOf({ sources }: SourceComparison, names: ReadonlyMap<string, string>): Column<Difference>[] {
   return [
     { key: 'what', title: 'About', render: ({ what }) => DISAGREEMENT_TITLES[what], sortBy: ({ what }) => DISAGREEMENTS.indexOf(what) },
-    { key: 'subject', title: 'Component or dependency', render: (one) => subjectOf(one, names), sortBy: (one) => subjectOf(one, names) },
+    { key: 'subject', title: 'Which', render: (one) => subjectOf(one, names), sortBy: (one) => subjectOf(one, names) },
     ...sources.map(({ source }) => ({
       key: `source ${source}`,
       title: source,
