@@ -96,6 +96,11 @@ const SinglePoint = z.strictObject({
   landscapeVersion: landscapeVersionOut,
 });
 
+const isOwn = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Present if the subscription belongs to one member, and goes to their own address or to an open channel.' });
+
 const notification = {
   subscriptionId: guidOut.meta({ description: 'The subscription whose condition it is.' }),
   endpointId: guidOut.meta({ description: 'The webhook of the subscription; no other gets the event.' }),
@@ -112,6 +117,7 @@ const notification = {
   subject: name.meta({ description: 'What is watched, in words.', example: 'Take orders' }),
   state: z.enum(HEALTH_STATES).meta({ description: 'The state now.' }),
   since: timestampOut.meta({ description: 'Since when the condition holds, or held.' }),
+  isOwn,
 };
 
 const NotificationRaised = z.strictObject({
@@ -136,6 +142,10 @@ const NotificationCleared = z.strictObject({ ...notification, clearedAt: timesta
 
 const WebhookTest = z.strictObject({
   endpointId: guidOut.meta({ description: 'The webhook under test.' }),
+  subscriptionId: guidOut
+    .optional()
+    .meta({ description: 'The subscription of a member who asked for the test; absent for the test of a webhook.' }),
+  isOwn,
   message: z.string().meta({ description: 'A sentence for people who read the test.' }),
   actor: actor.meta({ description: 'Who asked for the test.' }),
 });

@@ -11,7 +11,7 @@ const name = text(1, 200)
   .refine((value) => value.trim() !== '', 'must not be blank')
   .meta({ description: 'The heading of its messages.', example: 'Checkout is down' });
 
-const watch = z
+export const watch = z
   .strictObject({
     kind: z
       .enum(WATCHED_KINDS)

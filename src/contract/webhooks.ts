@@ -40,6 +40,10 @@ const format = z.enum(WEBHOOK_FORMATS).meta({
   example: 'events',
 });
 
+const isOpenToMembers = z.boolean().meta({
+  description: 'Whether every member may have their own notifications sent there. For the formats `slack` and `teams` only.',
+});
+
 const description = optionalText(500).meta({ description: 'What the webhook is for, for people.' });
 
 export const WebhookCreate = z.strictObject({
@@ -48,6 +52,7 @@ export const WebhookCreate = z.strictObject({
   description,
   eventTypes: eventTypes.optional(),
   isEnabled: isEnabled.optional(),
+  isOpenToMembers: isOpenToMembers.optional(),
 });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
@@ -60,6 +65,7 @@ export const WebhookPatch = z.strictObject({
   description,
   eventTypes: eventTypes.optional(),
   isEnabled: isEnabled.optional(),
+  isOpenToMembers: isOpenToMembers.optional(),
 });
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
@@ -74,6 +80,7 @@ export const Webhook = z
       .nullable()
       .meta({ description: 'The types that are sent; null for all.', maxItems: EVENT_TYPES.length }),
     isEnabled,
+    isOpenToMembers,
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
       description:
         'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan no longer includes webhooks. Null while it is on.',

@@ -12,6 +12,8 @@ export interface PlanLimits {
   hasRevenue: boolean;
   /** Saving scenarios and their runs. Evaluating a scenario is allowed on every plan. */
   savesScenarios: boolean;
+  /** How many subscriptions of their own the members of a tenant may have together. */
+  ownSubscriptions: number;
 }
 
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
@@ -23,6 +25,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     components: 100,
     hasRevenue: false,
     savesScenarios: false,
+    ownSubscriptions: 50,
   },
   Team: {
     hasApi: false,
@@ -32,6 +35,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     components: 1_000,
     hasRevenue: false,
     savesScenarios: true,
+    ownSubscriptions: 200,
   },
   Business: {
     hasApi: true,
@@ -41,6 +45,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     components: 20_000,
     hasRevenue: true,
     savesScenarios: true,
+    ownSubscriptions: 1_000,
   },
   Enterprise: {
     hasApi: true,
@@ -50,6 +55,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     components: 1_000_000,
     hasRevenue: true,
     savesScenarios: true,
+    ownSubscriptions: 2_000,
   },
 };
 

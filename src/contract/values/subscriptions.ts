@@ -7,3 +7,6 @@ export const SUBSCRIPTION_STATUSES = ['Quiet', 'Holding', 'Raised', 'Paused', 'G
 
 /** A day. */
 export const LONGEST_HOLD_MINUTES = 1_440;
+
+/** How many subscriptions of their own one person may have. */
+export const MOST_OWN_SUBSCRIPTIONS = 50;

@@ -26,6 +26,8 @@ export interface ActiveSubscription extends Crossing {
   minutes: number;
   crossingId: string | null;
   isGone: boolean;
+  /** Whether it belongs to one member. */
+  isOwn: boolean;
 }
 
 /** SQL that returns as JSON what the turn needs; for a statement whose row of the tenant is called `t`. */
@@ -33,8 +35,9 @@ export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s.
     'entityId', s."entityId", 'technicalName', s."technicalName", 'team', s."team", 'state', s."state", 'expectedPerHour', s."expectedPerHour", 'minutes', s."minutes",
     'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = t."id" and a."ownerTeam" = s."team") end,
     'since', (extract(epoch from s."since") * 1000)::bigint, 'raisedAt', (extract(epoch from s."raisedAt") * 1000)::bigint,
-    'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone") order by s."id")::text
-  from "subscription" s where s."tenantId" = t."id" and not s."isPaused")`;
+    'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone",
+    'isOwn', s."subscriberId" is not null) order by s."id")::text
+  from "subscription" s where s."tenantId" = t."id" and not s."isPaused" and not s."isDigest")`;
 
 /** What a subscription watches: for a team, its applications at the moment of the query. */
 export function watchedOf({ kind, entityId, applicationIds }: ActiveSubscription): Watched {
@@ -155,7 +158,7 @@ function cleared(subscription: ActiveSubscription, crossingId: string, is: Watch
 }
 
 function sharedData(subscription: ActiveSubscription, crossingId: string, is: WatchedNow | null, since: number | null) {
-  const { id, name, webhookId, kind, entityId, technicalName, team } = subscription;
+  const { id, name, webhookId, kind, entityId, technicalName, team, isOwn } = subscription;
   return {
     subscriptionId: id,
     endpointId: webhookId,
@@ -165,6 +168,7 @@ function sharedData(subscription: ActiveSubscription, crossingId: string, is: Wa
     subject: subjectOf(subscription, is),
     state: is?.state ?? ('Healthy' as const),
     since: new Date(since ?? 0).toISOString(),
+    ...(isOwn ? { isOwn: true as const } : {}),
   };
 }
 

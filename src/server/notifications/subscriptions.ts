@@ -9,8 +9,6 @@ import type {
   SubscriptionPatch,
   SubscriptionStatus,
 } from '@/contract/subscriptions';
-import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import { KINDS_WITH_EXPOSURE, type WatchedKind } from '@/domain/notifications/watchedKinds';
@@ -20,11 +18,12 @@ import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
-import { ENTITY_TABLES } from '../landscape/entityTables';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { assertPlanHasWebhooks } from '../webhooks/endpoints';
+import { NOT_OF_MEMBERS } from '../webhooks/membersEndpoint';
 import { read } from '@/server/db/read';
+import { watchedBy } from './watchedBy';
 
 const MOST_SUBSCRIPTIONS = 200;
 
@@ -36,15 +35,18 @@ export interface SubscriptionCaller {
 }
 
 /** The state of a subscription whose condition does not hold. */
-const AFRESH = { since: null, raisedAt: null, overSince: null, crossingId: null };
+export const AFRESH = { since: null, raisedAt: null, overSince: null, crossingId: null };
 
 const RECORDED_ONLY = { touchesLandscape: false };
+
+/** Those of members are theirs alone (ownSubscriptions). */
+const OF_WEBHOOKS = { subscriberId: null };
 
 function unknown(id: string): AppError {
   return new AppError('not_found', `There is no subscription with the id ${id}.`);
 }
 
-function statusOf({ isPaused, isGone, raisedAt, since }: Row): SubscriptionStatus {
+export function statusOf({ isPaused, isGone, raisedAt, since }: Row): SubscriptionStatus {
   if (isPaused) return 'Paused';
   if (isGone) return 'Gone';
   if (raisedAt !== null) return 'Raised';
@@ -72,34 +74,17 @@ function subscriptionOut(row: Row, canSeeRevenue: boolean): Subscription {
 /** The subscription, locked for the rest of the transaction. Throws `not_found`. */
 async function lockSubscription(tx: Transaction, tenantId: string, id: string): Promise<Row> {
   await tx.$queryRaw`select 1 from "subscription" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
-  const row = await tx.subscription.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  const row = await tx.subscription.findUnique({ where: { tenantId_id: { tenantId, id }, ...OF_WEBHOOKS } });
   if (row === null) throw unknown(id);
   return row;
 }
 
 async function assertWebhook(tx: Transaction, tenantId: string, webhookId: string): Promise<void> {
-  const found = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: webhookId } }, select: { id: true } });
+  const found = await tx.webhookEndpoint.findUnique({
+    where: { tenantId_id: { tenantId, id: webhookId }, ...NOT_OF_MEMBERS },
+    select: { id: true },
+  });
   if (found === null) throw invalidInput('webhookId', `there is no webhook with the id ${webhookId}; GET /webhooks lists them`);
-}
-
-type Seen = Pick<Row, 'entityId' | 'technicalName' | 'team'>;
-
-async function watchedBy(tx: Transaction, tenantId: string, { kind, entity, team }: SubscriptionCreate['watch']): Promise<Seen> {
-  if (kind === 'tenant') return { entityId: null, technicalName: null, team: null };
-  if (kind === 'team') {
-    const owned = await tx.application.count({ where: { tenantId, ownerTeam: team ?? '' }, take: 1 });
-    if (owned === 0) throw invalidInput('watch.team', `no application has the ownerTeam "${team}"`);
-    return { entityId: null, technicalName: null, team: team ?? '' };
-  }
-  const reference = entity ?? '';
-  const key = isGuid(reference) ? '"id" = $2::uuid' : '"technicalName" = $2';
-  const [found] = await tx.$queryRawUnsafe<{ id: string; technicalName: string }[]>(
-    `select "id"::text as "id", "technicalName" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${key}`,
-    tenantId,
-    isGuid(reference) ? reference.toLowerCase() : reference,
-  );
-  if (found === undefined) throw invalidInput('watch.entity', `there is no ${ENTITY_REGISTRY[kind].singular} "${reference}"`);
-  return { entityId: found.id, technicalName: found.technicalName, team: null };
 }
 
 function assertMayAsk({ canSeeRevenue }: Principal, when: SubscriptionCreate['when'] | undefined): void {
@@ -120,7 +105,7 @@ export async function createSubscription(
     tenant,
     actorOf(principal),
     async (tx, record) => {
-      if ((await tx.subscription.count({ where: { tenantId } })) >= MOST_SUBSCRIPTIONS)
+      if ((await tx.subscription.count({ where: { tenantId, ...OF_WEBHOOKS } })) >= MOST_SUBSCRIPTIONS)
         throw new AppError('conflict', `There are already ${MOST_SUBSCRIPTIONS} subscriptions. Delete one first.`);
       await assertWebhook(tx, tenantId, input.webhookId);
       const row = await tx.subscription.create({
@@ -130,7 +115,7 @@ export async function createSubscription(
           name: input.name.trim(),
           webhookId: input.webhookId,
           watchedKind: input.watch.kind,
-          ...(await watchedBy(tx, tenantId, input.watch)),
+          ...(await watchedBy(tx, tenantId, input.watch)).stored,
           ...conditionOf(input.when),
           minutes: input.minutes,
           isPaused: input.isPaused ?? false,
@@ -166,7 +151,7 @@ export async function listSubscriptions(
 ): Promise<Page<Subscription>> {
   const scope = { tenantId: tenant.tenantId, list: 'subscription', filters: { webhookId } };
   const [createdAt = '', id = ''] = decodeCursor(scope, cursor)?.split(' ') ?? [];
-  const where = { tenantId: tenant.tenantId, ...(webhookId === undefined ? {} : { webhookId }) };
+  const where = { tenantId: tenant.tenantId, ...OF_WEBHOOKS, ...(webhookId === undefined ? {} : { webhookId }) };
   const behind: Prisma.SubscriptionWhereInput = {
     OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }],
   };
@@ -194,7 +179,9 @@ export async function getSubscription(
   { principal }: Pick<SubscriptionCaller, 'principal'>,
   id: string,
 ): Promise<Subscription> {
-  const row = await read(tenant, (tx) => tx.subscription.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  const row = await read(tenant, (tx) =>
+    tx.subscription.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id }, ...OF_WEBHOOKS } }),
+  );
   if (row === null) throw unknown(id);
   return subscriptionOut(row, principal.canSeeRevenue);
 }

@@ -80,7 +80,7 @@ async function readSetUp(tx: Transaction, tenantId: string): Promise<HomeOvervie
   const [row] = await tx.$queryRaw<HomeOverview['setUp'][]>`
     select exists (select 1 from "component_health" where "tenantId" = ${tenantId}::uuid) as "hasHealth",
       exists (select 1 from "api_key" where "tenantId" = ${tenantId}::uuid and "revokedAt" is null and ("expiresAt" is null or "expiresAt" > now())) as "hasKey",
-      exists (select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "isEnabled") as "hasWebhook",
+      exists (select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "isEnabled" and "format" <> 'members') as "hasWebhook",
       (select count(*) > 1 from (select 1 from "membership" where "tenantId" = ${tenantId}::uuid limit 2) m) as "hasOtherMember"`;
   if (row === undefined) throw new Error('A question without an answer.');
   return row;

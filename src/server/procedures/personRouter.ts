@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { InvitationAcceptInput, InvitationJoinInput, Joined, SessionEndInput, SignInSession, TenantFound } from '@/contract/people';
 import { acceptInvitation, joinAsNewPerson } from '@/server/auth/invitations';
+import { Unsubscribed, UnsubscribeInput } from '@/contract/notifications';
 import { foundTenant } from '@/server/auth/ownTenant';
 import { endOtherSessions, endSession, listSessions } from '@/server/auth/sessions';
+import { unsubscribe } from '@/server/auth/unsubscribe';
 import { createCallerFactory, personalProcedure, router, secretHoldersProcedure, type RequestContext } from './init';
 
 const Ended = z.strictObject({ ended: z.int() });
@@ -25,6 +27,10 @@ export const personRouter = router({
     .input(InvitationJoinInput)
     .output(Joined)
     .mutation(({ ctx, input }) => joinAsNewPerson(input, ctx.credentials.now)),
+  unsubscribe: secretHoldersProcedure()
+    .input(UnsubscribeInput)
+    .output(Unsubscribed)
+    .mutation(({ input }) => unsubscribe(input.token)),
   sessions: personalProcedure()
     .input(z.strictObject({}))
     .output(z.array(SignInSession))

@@ -19,6 +19,7 @@ import { maintenanceRouter } from './maintenanceRouter';
 import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
+import { notificationRouter } from './notificationRouter';
 import { registerRouter } from './registerRouter';
 import { scenarioRouter } from './scenarioRouter';
 import { signOnRouter } from './signOnRouter';
@@ -51,6 +52,7 @@ export const appRouter = router({
   events: eventRouter,
   webhooks: webhookRouter,
   subscriptions: subscriptionRouter,
+  notifications: notificationRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,

@@ -11,10 +11,16 @@ import { nudgeEventReaders } from '@/server/wake/nudges';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { expectRetry } from './claimLane';
 import { assertEnabled, assertPlanHasWebhooks, lockEndpoint, type WebhookCaller } from './endpoints';
+import { membersEndpointId } from './membersEndpoint';
 import { deliveryOut } from './webhookRows';
 import { read } from '@/server/db/read';
 
 const ATTEMPTS_SHOWN = 100;
+
+/** Mail to members is nobody else's business. */
+function notToMembers(tenantId: string): Prisma.WebhookDeliveryWhereInput {
+  return { NOT: { endpointId: membersEndpointId(tenantId) } };
+}
 
 /** Newest first. */
 export async function listDeliveries(tenant: TenantDb, query: DeliveryListInput): Promise<Page<WebhookDelivery>> {
@@ -24,6 +30,7 @@ export async function listDeliveries(tenant: TenantDb, query: DeliveryListInput)
   const { endpointId, eventId, eventType, status } = filters;
   const where: Prisma.WebhookDeliveryWhereInput = {
     tenantId: tenant.tenantId,
+    ...notToMembers(tenant.tenantId),
     ...(endpointId === undefined ? {} : { endpointId }),
     ...(eventId === undefined ? {} : { eventId }),
     ...(eventType === undefined ? {} : { eventType: { in: [...eventType] } }),
@@ -48,7 +55,7 @@ function olderThan(position: string): Prisma.WebhookDeliveryWhereInput {
 }
 
 async function findDelivery(tx: Transaction, tenantId: string, id: string): Promise<DeliveryRow> {
-  const row = await tx.webhookDelivery.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  const row = await tx.webhookDelivery.findUnique({ where: { tenantId_id: { tenantId, id }, ...notToMembers(tenantId) } });
   if (row === null)
     throw new AppError('not_found', `There is no delivery with the id ${id}. Deliveries are kept for 7 days, dead ones for 30.`);
   return row;

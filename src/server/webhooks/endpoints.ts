@@ -25,6 +25,7 @@ import { assertTarget } from './checkTarget';
 import { openLanes } from './claimLane';
 import { closeLanes } from './disableEndpoint';
 import { PREVIOUS_SECRET_HOURS, newSecret, sealSecret } from './endpointSecrets';
+import { NOT_OF_MEMBERS } from './membersEndpoint';
 import { assertHasMail, mailAddressOf } from './messages/sendMail';
 import { shownAddress } from './shownAddress';
 import { webhookOut } from './webhookRows';
@@ -52,7 +53,7 @@ function unknown(id: string): AppError {
 /** The endpoint, locked for the rest of the transaction. Throws `not_found`. */
 export async function lockEndpoint(tx: Transaction, tenantId: string, id: string): Promise<EndpointRow> {
   await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
-  const row = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  const row = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id }, ...NOT_OF_MEMBERS } });
   if (row === null) throw unknown(id);
   return row;
 }
@@ -62,6 +63,12 @@ async function assertAddress(url: string, format: WebhookFormat): Promise<void> 
   if (format !== 'email') return assertTarget(url, env().WEBHOOK_ALLOW_LOOPBACK);
   if (mailAddressOf(url) === null) throw invalidInput('url', 'must be mailto: and one address, as in mailto:on-call@acme.com');
   assertHasMail();
+}
+
+/** Throws 400 for anything but a chat: what members have themselves told is for people, and an address belongs to one of them. */
+function assertMayOpen(format: string, isOpenToMembers: boolean | undefined): void {
+  if (isOpenToMembers === true && format !== 'slack' && format !== 'teams')
+    throw invalidInput('isOpenToMembers', 'works only for the formats slack and teams');
 }
 
 function addressBy({ type, id }: Actor): Pick<EndpointRow, 'addressByType' | 'addressById'> {
@@ -83,13 +90,14 @@ export async function createWebhook(
   assertPlanHasWebhooks(plan);
   const format = input.format ?? 'events';
   await assertAddress(input.url, format);
+  assertMayOpen(format, input.isOpenToMembers);
   const secret = newSecret();
   const { tenantId } = tenant;
   const { result } = await changeLandscape(
     tenant,
     actor,
     async (tx, record) => {
-      if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
+      if ((await tx.webhookEndpoint.count({ where: { tenantId, ...NOT_OF_MEMBERS } })) >= MOST_ENDPOINTS)
         throw new AppError('conflict', `There are already ${MOST_ENDPOINTS} webhooks. Delete one first.`);
       const id = randomUUID();
       const isEnabled = input.isEnabled ?? true;
@@ -102,6 +110,7 @@ export async function createWebhook(
           description: input.description ?? null,
           eventTypes: input.eventTypes ?? [],
           isEnabled,
+          isOpenToMembers: input.isOpenToMembers ?? false,
           secret: sealSecret(secret),
           createdBy: actor.name,
           ...addressBy(actor),
@@ -123,7 +132,7 @@ export async function createWebhook(
 export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cursor }: WebhookListInput): Promise<Page<Webhook>> {
   const scope = { tenantId: tenant.tenantId, list: 'webhook', filters: {} };
   const after = decodeCursor(scope, cursor);
-  const where = { tenantId: tenant.tenantId };
+  const where = { tenantId: tenant.tenantId, ...NOT_OF_MEMBERS };
   return read(tenant, async (tx) => {
     const [createdAt = '', id = ''] = after?.split(' ') ?? [];
     const behind: Prisma.WebhookEndpointWhereInput = {
@@ -141,7 +150,9 @@ export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cu
 
 /** Throws 404. */
 export async function getWebhook(tenant: TenantDb, id: string): Promise<Webhook> {
-  const row = await read(tenant, (tx) => tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  const row = await read(tenant, (tx) =>
+    tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id }, ...NOT_OF_MEMBERS } }),
+  );
   if (row === null) throw unknown(id);
   return webhookOut(row);
 }
@@ -183,22 +194,32 @@ export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { i
   if (patch.url !== undefined) await assertAddress(patch.url, (await getWebhook(tenant, id)).format);
   return changeEndpoint(tenant, caller, id, async (tx, before) => {
     const { url = before.url, description = before.description, isEnabled = before.isEnabled } = patch;
+    const { isOpenToMembers = before.isOpenToMembers } = patch;
+    assertMayOpen(before.format, isOpenToMembers);
     const eventTypes = patch.eventTypes === undefined ? before.eventTypes : (patch.eventTypes ?? []);
     const isSame =
       url === before.url &&
       description === before.description &&
       isEnabled === before.isEnabled &&
+      isOpenToMembers === before.isOpenToMembers &&
       JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
     if (isSame) return null;
+    if (!isOpenToMembers) await endOwnSubscriptions(tx, before);
     // Whoever changes the target is responsible for what is sent there.
     return {
       url,
       description,
       eventTypes,
+      isOpenToMembers,
       ...(url === before.url ? {} : addressBy(caller.actor)),
       ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)),
     };
   });
+}
+
+/** Those of members to a channel end when it is closed to them. */
+async function endOwnSubscriptions(tx: Transaction, { tenantId, id }: EndpointRow): Promise<void> {
+  await tx.subscription.deleteMany({ where: { tenantId, webhookId: id, subscriberId: { not: null } } });
 }
 
 async function switched(

@@ -13,8 +13,9 @@ import type { Transaction } from '@/server/db/transaction';
 import { expectRetry, holdLane, LANE_TRANSACTION, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
 import { makeDeliveries } from './makeDeliveries';
-import { mayGetRevenue } from './mayGetRevenue';
+import { MEMBERS } from './membersEndpoint';
 import { outgoingFor } from './outgoing';
+import { mayGetWhole, subscriberOf } from './subscriber';
 import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
 
 /** What a turn needs from outside. */
@@ -120,34 +121,57 @@ function begin(claim: LaneClaim, outside: Outside): Promise<Step> {
       return NOTHING;
     }
     const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { plan: true } });
-    if (!PLAN_LIMITS[plan].hasApi) return { work: null, giveUp: { reason: 'PlanRequired', at: now } };
+    if (!PLAN_LIMITS[plan].hasApi && endpoint.format !== MEMBERS) return { work: null, giveUp: { reason: 'PlanRequired', at: now } };
     if (lane === 'first') await makeDeliveries(tx, tenant, endpoint, now);
     return { work: await nextWork(tx, claim, endpoint, now), giveUp: null };
   });
 }
 
-/** The next due delivery, ready to send. Releases the lane if there is none. */
+/** The next due delivery, ready to send. Releases the lane if there is none. What its subscriber no longer wants or may get is given up. */
 async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndpoint, now: Date): Promise<Work | null> {
+  for (;;) {
+    const delivery = await nextDelivery(tx, claim, now);
+    if (delivery === null) {
+      await releaseLane(tx, claim);
+      return null;
+    }
+    const work = await prepared(tx, claim, endpoint, delivery, now);
+    if (work !== null) return work;
+    const ended = { status: 'Dead', nextAttemptAt: null, completedAt: now, lastError: 'The subscription ended before this was sent.' };
+    await tx.webhookDelivery.update({ where: { tenantId_id: { tenantId: delivery.tenantId, id: delivery.id } }, data: ended });
+  }
+}
+
+function nextDelivery(tx: Transaction, claim: LaneClaim, now: Date): Promise<WebhookDelivery | null> {
   const { tenantId } = claim.tenant;
   const mine = { tenantId, endpointId: claim.endpointId };
-  const delivery =
-    claim.lane === 'first'
-      ? await tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Pending' }, orderBy: { sequence: 'asc' } })
-      : await tx.webhookDelivery.findFirst({
-          where: { ...mine, status: 'Retrying', nextAttemptAt: { lte: now } },
-          orderBy: [{ nextAttemptAt: 'asc' }, { sequence: 'asc' }],
-        });
-  if (delivery === null) {
-    await releaseLane(tx, claim);
-    return null;
-  }
+  return claim.lane === 'first'
+    ? tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Pending' }, orderBy: { sequence: 'asc' } })
+    : tx.webhookDelivery.findFirst({
+        where: { ...mine, status: 'Retrying', nextAttemptAt: { lte: now } },
+        orderBy: [{ nextAttemptAt: 'asc' }, { sequence: 'asc' }],
+      });
+}
+
+/** Null if the message belongs to a subscription that has ended. */
+async function prepared(
+  tx: Transaction,
+  claim: LaneClaim,
+  endpoint: WebhookEndpoint,
+  delivery: WebhookDelivery,
+  now: Date,
+): Promise<Work | null> {
+  const { tenantId } = claim.tenant;
   const message = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
+  const event = JSON.parse(message.body) as EventEnvelope;
+  const subscriber = await subscriberOf(tx, tenantId, event);
+  if (subscriber === 'ended') return null;
   // Checked at each attempt: if the right is gone, no figures are sent, however old the delivery is.
-  const isWhole = message.wholeBody !== null && (await mayGetRevenue(tx, endpoint, now));
+  const isWhole = message.wholeBody !== null && (await mayGetWhole(tx, endpoint, subscriber, now));
   const body = isWhole ? (message.wholeBody ?? message.body) : message.body;
   const isFirst = claim.lane === 'first' && delivery.attempts === 0;
-  const eventAt = isFirst ? new Date((JSON.parse(message.body) as EventEnvelope).timestamp) : null;
-  return { delivery, outgoing: outgoingFor(endpoint, delivery.eventId, body, now), at: now, eventAt };
+  const eventAt = isFirst ? new Date(event.timestamp) : null;
+  return { delivery, outgoing: outgoingFor(endpoint, delivery.eventId, body, now, subscriber), at: now, eventAt };
 }
 
 /** Stores the result of an attempt and takes the next delivery in the same transaction, unless the time is up. */
@@ -155,7 +179,8 @@ function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent, isTi
   const random = outside.random();
   return inLane(claim, outside, async (tx, { endpoint, isFrozen, now }) => {
     const outcome = afterAttempt(work.delivery, sent, now, random);
-    const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
+    const { giveUp: verdict, ...health } = endpointAfter(endpoint, sent, now);
+    const giveUp = endpoint.format === MEMBERS ? null : verdict;
     await writeAttempt(tx, work, sent, outcome, now);
     afterCommit(tx, () => countAttempt(outcome, work, now));
     if (outcome.status === 'Retrying') await expectRetry(tx, claim.tenant.tenantId, claim.endpointId, outcome.nextAttemptAt);

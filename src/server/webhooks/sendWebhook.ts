@@ -19,6 +19,8 @@ export interface Mail {
   /** The same for every attempt, so that mail programs show it once. */
   id: string;
   message: EventMessage;
+  /** Where its reader can end it: a page for people, and an address that takes one POST (RFC 8058). Absent for mail to a webhook. */
+  unsubscribe?: { page: string; oneClick: string };
 }
 
 export interface Outgoing {

@@ -12,6 +12,7 @@ export function webhookOut(row: EndpointRow): Webhook {
     description: row.description,
     eventTypes: row.eventTypes.length === 0 ? null : (row.eventTypes as EventType[]),
     isEnabled: row.isEnabled,
+    isOpenToMembers: row.isOpenToMembers,
     disabledReason: row.disabledReason as DisabledReason | null,
     disabledAt: row.disabledAt?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,

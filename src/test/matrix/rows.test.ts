@@ -102,6 +102,7 @@ describe('access', () => {
       'members.leave people Viewer',
       'members.list people Admin',
       'members.remove people Admin',
+      ...['end', 'list', 'subscribe', 'subscribeToDigest', 'test', 'update'].map((what) => `notifications.${what} people Viewer`),
       'scenarios.evaluate read Viewer',
       ...['createToken', 'get'].map((what) => `singleSignOn.${what} people Admin`),
       'singleSignOn.require people Owner',

@@ -204,6 +204,10 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
+  'notifications.list': () => [],
+  'notifications.subscribeToDigest': ({ webhook: webhookId }) => [{ team: null, webhookId }],
+  'notifications.end': ({ subscription: id }) => [{ id }],
+  'notifications.test': ({ subscription: id }) => [{ id }],
   // The request for views names nothing; another suite checks which of other people's views are visible.
   'views.list': () => [],
   'views.create': () => [],
@@ -273,6 +277,15 @@ export function matrixRows(own: () => Names): Record<string, Row> {
     ],
     'subscriptions.update': (names) => [
       { id: names.subscription, minutes: 9 },
+      { id: own().subscription, webhookId: names.webhook },
+    ],
+    'notifications.subscribe': (names) => [
+      { watch: { kind: 'tenant' }, state: 'Outage', minutes: 0, webhookId: names.webhook },
+      { watch: { kind: 'capability', entity: names.ids.capability }, state: 'Outage', minutes: 0, webhookId: own().webhook },
+      { watch: { kind: 'component', entity: `${names.prefix}-component` }, state: 'Outage', minutes: 0, webhookId: own().webhook },
+    ],
+    'notifications.update': (names) => [
+      { id: names.subscription, isPaused: true },
       { id: own().subscription, webhookId: names.webhook },
     ],
     'scenarios.evaluate': questions,

@@ -11,6 +11,7 @@ const WEBHOOK = {
   description: 'Pages on-call.',
   eventTypes: ['incident.opened', 'incident.resolved'],
   isEnabled: true,
+  isOpenToMembers: false,
   disabledReason: null,
   disabledAt: null,
   failingSince: null,

@@ -5,6 +5,7 @@
 import type { EventData } from '@/contract/eventData';
 import type { Situation } from '@/contract/situations';
 import type { EventEnvelope, EventType } from '@/contract/events';
+import type { HealthState } from '@/domain/vocabulary';
 import { namesOfCauses } from '@/domain/situationWords';
 
 export interface EventMessage {
@@ -22,7 +23,8 @@ type Text = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: stri
 /** `address` is that of a page of the tenant, such as `incidents`. */
 export function eventMessage({ id, type, data }: EventEnvelope, address: (page: string) => string): EventMessage {
   const said = TEXTS[type](data as never);
-  return { ...said, url: said.url ?? address(PAGES[type]), thread: said.thread ?? id };
+  const page = type === 'webhook.test' && (data as { isOwn?: true }).isOwn === true ? 'notifications' : PAGES[type];
+  return { ...said, url: said.url ?? address(page), thread: said.thread ?? id };
 }
 
 const PAGES: Readonly<Record<EventType, string>> = {
@@ -86,10 +88,10 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     tone: 'good',
     thread: `${component} ${capability}`,
   }),
-  'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId }) => ({
-    title: name,
+  'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId, isOwn, watch }) => ({
+    title: isOwn === true ? `${subjectWords(watch, subject)} ${STATE_WORDS[state]}` : name,
     facts: [
-      { label: subject, value: state },
+      ...(isOwn === true ? [] : [{ label: subject, value: state }]),
       ...facts({
         Condition: condition,
         Since: instant(since),
@@ -100,14 +102,33 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     tone: 'bad',
     thread: crossingId,
   }),
-  'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId }) => ({
-    title: `Over: ${name}`,
-    facts: [{ label: subject, value: state }, ...facts({ Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) })],
+  'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId, isOwn, watch }) => ({
+    title:
+      isOwn === true
+        ? `Over: ${subjectWords(watch, subject)} ${STATE_WORDS[state]}${state === 'Healthy' ? ' again' : ' now'}`
+        : `Over: ${name}`,
+    facts: [
+      ...(isOwn === true ? [] : [{ label: subject, value: state }]),
+      ...facts({ Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) }),
+    ],
     tone: 'good',
     thread: crossingId,
   }),
   'webhook.test': ({ message, actor }) => ({ title: message, facts: facts({ 'Sent by': actor.name }), tone: 'plain' }),
 };
+
+const STATE_WORDS: Readonly<Record<HealthState, string>> = {
+  Healthy: 'is healthy',
+  Warning: 'has a warning',
+  Degraded: 'is degraded',
+  Outage: 'is down',
+};
+
+/** Everything and a team are as bad as the worst in them. */
+function subjectWords({ kind, team }: EventData['notification.raised']['watch'], subject: string): string {
+  if (kind === 'tenant') return 'The worst capability';
+  return kind === 'team' ? `The worst application of team ${team}` : subject;
+}
 
 function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {
   return ({ number, id, cause, severity, team, situation, counts, exposure, url }) => ({

@@ -38,7 +38,7 @@ export function mailAddressOf(url: string): string | null {
 }
 
 /** Sends and returns the result; the mail server's reply takes the place of the status of an HTTP answer. Never rejects. */
-export async function sendMail({ to, id, message }: Mail, server = mailServer()): Promise<Sent> {
+export async function sendMail({ to, id, message, unsubscribe }: Mail, server = mailServer()): Promise<Sent> {
   const startedAt = performance.now();
   const nothing = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
   const done = (result: Partial<Sent>): Sent => ({
@@ -54,10 +54,15 @@ export async function sendMail({ to, id, message }: Mail, server = mailServer())
       transport.sendMail({
         to: { name: '', address: to },
         subject: message.title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
-        text: textOf(message),
+        text: textOf(message, unsubscribe?.page ?? null),
         messageId: `<${id}@${host}>`,
         references: `<${message.thread}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe === undefined
+            ? {}
+            : { 'List-Unsubscribe': `<${unsubscribe.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       }),
@@ -86,6 +91,14 @@ function replyOf(response: string): Partial<Sent> {
   return { statusCode: Number(response.slice(0, 3)) || null, responseExcerpt: response.slice(0, EXCERPT) };
 }
 
-function textOf({ title, facts, url }: EventMessage): string {
-  return [title, '', ...facts.map(({ label, value }) => `${label}: ${value}`), ...(url === null ? [] : ['', url]), ''].join('\n');
+function textOf({ title, facts, url }: EventMessage, unsubscribe: string | null): string {
+  return [
+    title,
+    '',
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...(url === null ? [] : ['', url]),
+    // The mark before a signature: mail programs show what follows less prominently.
+    ...(unsubscribe === null ? [] : ['', '-- ', 'You asked for this under Notifications in Faultline.', `Unsubscribe: ${unsubscribe}`]),
+    '',
+  ].join('\n');
 }

@@ -1,0 +1,237 @@
+/** People's own subscriptions: whose they are, where they go, what they may say, and when they end. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { OwnSubscriptionCreate } from '@/contract/notifications';
+import { MOST_OWN_SUBSCRIPTIONS } from '@/contract/values/subscriptions';
+import type { Principal } from '@/domain/access';
+import type { AppError } from '@/domain/errors';
+import type { HealthState, Plan, Role } from '@/domain/vocabulary';
+import { asSystem } from '@/server/db/asSystem';
+import { read } from '@/server/db/read';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { write } from '@/server/db/write';
+import { forgetProcessState } from '@/server/processState';
+import { useTestDatabase } from '@/test/database';
+import { openMailbox } from '@/test/mailbox';
+import { SYSTEM } from '@/test/restTenants';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { LONG } from '@/test/webhookWorld';
+import { changeRole, removeMember } from '../auth/members';
+import { createPerson } from '../auth/people';
+import { readUnsubscribeOffer, unsubscribe } from '../auth/unsubscribe';
+import { acceptSignals } from '../health/acceptSignals';
+import { claimWork } from '../health/claimWork';
+import { runTurn } from '../health/recompute';
+import { createEntity } from '../landscape/entities';
+import { listDeliveries } from '../webhooks/deliveries';
+import { deliverWebhooks, realOutside } from '../webhooks/deliverWebhooks';
+import { createWebhook, getWebhook, listWebhooks, updateWebhook } from '../webhooks/endpoints';
+import type { Outgoing } from '../webhooks/sendWebhook';
+import { endOwn, listOwn, subscribe, testOwn, updateOwn } from './ownSubscriptions';
+import { getSubscription, listSubscriptions } from './subscriptions';
+
+const { database } = await useTestDatabase();
+const mailbox = await openMailbox();
+afterAll(() => mailbox.close());
+afterEach(() => void mailbox.received.splice(0));
+
+const START = Date.now() - 3 * 3_600_000;
+const at = (seconds: number): Date => new Date(START + seconds * 1_000);
+const named = (technicalName: string) => ({ name: `The ${technicalName}`, technicalName });
+const refusal = (code: string) => expect.objectContaining({ code }) as AppError;
+const callerOf = (principal: Principal, plan: Plan = 'Enterprise') => ({ principal, plan, now: at(0) });
+const admin = { actor: SYSTEM, plan: 'Enterprise', now: at(0) } as const;
+const WISH: OwnSubscriptionCreate = { watch: { kind: 'capability', entity: 'sell' }, state: 'Outage', minutes: 0, webhookId: null };
+
+/** The component `db` of the application `shop`, for the capability `sell`, which earns 8,760,000 a year. */
+async function world() {
+  const tenant = await newTenant(database);
+  const { id: capabilityId } = await createEntity(tenant, EVERYTHING, 'capability', named('sell'));
+  const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', { ...named('shop'), capabilityIds: [capabilityId] });
+  await createEntity(tenant, EVERYTHING, 'component', { ...named('db'), applicationId });
+  await createEntity(tenant, EVERYTHING, 'segment', {
+    ...named('customers'),
+    audienceType: 'Customers',
+    annualRevenue: 8_760_000,
+    capabilities: [{ capabilityId, revenueShare: 1 }],
+  });
+  const channel = await createWebhook(tenant, admin, { url: 'https://8.8.8.8/hook', format: 'slack', isOpenToMembers: true });
+  return { tenant, channel };
+}
+
+async function member(tenant: TenantDb, role: Role, name = 'Ada'): Promise<Principal & { email: string }> {
+  const email = `${randomUUID()}@acme.example`;
+  const { userId } = await createPerson(database, SYSTEM, { email, password: 'long enough', name, tenantId: tenant.tenantId, role });
+  return { type: 'person', id: userId, name, scopes: [], role, canSeeRevenue: role === 'Owner', email };
+}
+
+async function turn(tenant: TenantDb, seconds: number, db?: HealthState): Promise<void> {
+  const signals = db === undefined ? [] : [{ component: 'db', state: db, observedAt: at(seconds).toISOString() }];
+  if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, new Date());
+  const claim = await claimWork(tenant.tenantId);
+  if (claim === null) throw new Error('There is nothing to do.');
+  await runTurn(claim, at(seconds));
+}
+
+/** Sends mail for real, and keeps what would go to a channel. */
+async function deliver(): Promise<Outgoing[]> {
+  const posted: Outgoing[] = [];
+  const real = realOutside();
+  const send = (outgoing: Outgoing) => {
+    if (outgoing.mail !== undefined) return real.send(outgoing);
+    posted.push(outgoing);
+    return Promise.resolve({ statusCode: 200, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 });
+  };
+  await deliverWebhooks(LONG, { ...real, send });
+  return posted;
+}
+
+const tokenIn = (body: string): string => /unsubscribe\/([\w-]+)/.exec(body)?.[1] ?? '';
+const watchedBy = async (tenant: TenantDb, principal: Principal) =>
+  (await listOwn(tenant, principal)).items.map(({ watch, status }) => [watch.name, status]);
+
+describe('an own subscription', () => {
+  it('mails the person when it is bad and when it is over, in one thread, with a way to end it', async () => {
+    const { tenant } = await world();
+    const ada = await member(tenant, 'Viewer');
+    await subscribe(tenant, callerOf(ada), WISH);
+    await turn(tenant, 0, 'Outage');
+    await deliver();
+    await turn(tenant, 60, 'Healthy');
+    await turn(tenant, 300);
+    await deliver();
+    expect(mailbox.received.map(({ to, headers }) => [to, headers.subject])).toEqual([
+      [[ada.email], 'The sell is down'],
+      [[ada.email], 'Over: The sell is healthy again'],
+    ]);
+    const [raised, cleared] = mailbox.received;
+    expect(cleared?.headers.references).toBe(raised?.headers.references);
+    expect(cleared?.headers['message-id']).not.toBe(raised?.headers['message-id']);
+    expect(raised?.headers).toMatchObject({
+      'list-unsubscribe': expect.stringMatching(/^<http:\/\/localhost:\d+\/unsubscribe\/[\w-]+\/now>$/) as string,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(raised?.body).not.toContain('cost');
+    const token = tokenIn(raised?.body ?? '');
+    expect(await readUnsubscribeOffer(token)).toEqual({ name: 'The sell' });
+    expect([await unsubscribe(token), await unsubscribe(token)]).toEqual([{ name: 'The sell' }, { name: null }]);
+    expect(await watchedBy(tenant, ada)).toEqual([]);
+    await expect(unsubscribe(`${token.slice(0, -4)}AAAA`)).rejects.toThrow(refusal('not_found'));
+  });
+
+  it('names money only while the person may see it, at the moment of sending', async () => {
+    const { tenant, channel } = await world();
+    const ada = await member(tenant, 'Owner');
+    const bob = await member(tenant, 'Owner', 'Bob');
+    await subscribe(tenant, callerOf(ada), WISH);
+    await subscribe(tenant, callerOf(bob), WISH);
+    const eve = await member(tenant, 'Owner', 'Eve');
+    await subscribe(tenant, callerOf(eve), { ...WISH, webhookId: channel.id });
+    await turn(tenant, 0, 'Outage');
+    await changeRole(tenant, { ...EVERYTHING, type: 'person', id: ada.id, role: 'Owner' }, bob.id, 'Viewer');
+    const [posted] = await deliver();
+    const mailTo = ({ email }: { email: string }) => mailbox.received.find(({ to }) => to.includes(email))?.body;
+    expect(mailTo(ada)).toContain('Expected cost per hour: EUR 1,000');
+    expect(mailTo(bob)).toContain('The sell is down');
+    expect(mailTo(bob)).not.toContain('EUR');
+    // Whoever chose the address of the channel is no person or key who may see money.
+    expect(posted?.body).toContain('The sell is down');
+    expect(posted?.body).not.toContain('EUR');
+  });
+
+  it('follows a change of the address that the person signs in with', async () => {
+    const { tenant } = await world();
+    const ada = await member(tenant, 'Viewer');
+    const { id } = await subscribe(tenant, callerOf(ada), WISH);
+    await testOwn(tenant, ada, id);
+    const email = `${randomUUID()}@new.example`;
+    await asSystem(database, (tx) => tx.user.update({ where: { id: ada.id }, data: { email } }));
+    await deliver();
+    expect(mailbox.received.map(({ to, headers }) => [to, headers.subject])).toEqual([[[email], 'Test: The sell']]);
+    expect((await listOwn(tenant, ada)).mail).toEqual({ address: email, isAvailable: true });
+  });
+
+  it('ends with the membership, together with what has not been sent', async () => {
+    const { tenant, channel } = await world();
+    const ada = await member(tenant, 'Viewer');
+    await subscribe(tenant, callerOf(ada), WISH);
+    await subscribe(tenant, callerOf(ada), { ...WISH, watch: { kind: 'component', entity: 'db' }, webhookId: channel.id });
+    await turn(tenant, 0, 'Outage');
+    await removeMember(tenant, ada, ada.id);
+    expect(await deliver()).toEqual([]);
+    expect(mailbox.received).toEqual([]);
+    expect(await read(tenant, (tx) => tx.subscription.count({ where: { tenantId: tenant.tenantId } }))).toBe(0);
+    const left = await read(tenant, (tx) => tx.webhookDelivery.findMany({ select: { status: true, attempts: true } }));
+    expect(left).toEqual([
+      { status: 'Dead', attempts: 0 },
+      { status: 'Dead', attempts: 0 },
+    ]);
+  });
+
+  it('is mailed on plans without webhooks too, and reaches a channel only while that is open', async () => {
+    const { tenant, channel } = await world();
+    const ada = await member(tenant, 'Viewer');
+    await subscribe(tenant, callerOf(ada), { ...WISH, webhookId: channel.id });
+    await updateWebhook(tenant, admin, { id: channel.id, isOpenToMembers: false });
+    expect(await watchedBy(tenant, ada)).toEqual([]);
+    await expect(subscribe(tenant, callerOf(ada), { ...WISH, webhookId: channel.id })).rejects.toThrow(refusal('invalid_input'));
+    const { id } = await subscribe(tenant, callerOf(ada, 'Free'), WISH);
+    await asSystem(database, (tx) => tx.tenant.update({ where: { id: tenant.tenantId }, data: { plan: 'Free' } }));
+    await testOwn(tenant, ada, id);
+    await deliver();
+    expect(mailbox.received).toHaveLength(1);
+  });
+
+  it('belongs to one person: nobody else sees, changes, tests or ends it, and it is no webhook', async () => {
+    const { tenant, channel } = await world();
+    const [ada, eve] = [await member(tenant, 'Viewer'), await member(tenant, 'Admin', 'Eve')];
+    const { id } = await subscribe(tenant, callerOf(ada), WISH);
+    await testOwn(tenant, ada, id);
+    await deliver();
+    expect(await watchedBy(tenant, eve)).toEqual([]);
+    for (const attempt of [endOwn(tenant, eve, id), testOwn(tenant, eve, id), updateOwn(tenant, callerOf(eve), { id, isPaused: true })])
+      await expect(attempt).rejects.toThrow(refusal('not_found'));
+    await expect(getSubscription(tenant, callerOf(eve), id)).rejects.toThrow(refusal('not_found'));
+    expect((await listSubscriptions(tenant, callerOf(eve), {})).items).toEqual([]);
+    expect((await listWebhooks(tenant, {})).items.map((webhook) => webhook.id)).toEqual([channel.id]);
+    await expect(getWebhook(tenant, tenant.tenantId)).rejects.toThrow(refusal('not_found'));
+    expect((await listDeliveries(tenant, {})).items).toEqual([]);
+  });
+
+  it('pauses and resumes, changes its condition, and ends', async () => {
+    const { tenant } = await world();
+    const ada = await member(tenant, 'Viewer');
+    const { id } = await subscribe(tenant, callerOf(ada), WISH);
+    await turn(tenant, 0, 'Degraded');
+    expect(await watchedBy(tenant, ada)).toEqual([['The sell', 'Quiet']]);
+    await updateOwn(tenant, callerOf(ada), { id, state: 'Degraded', minutes: 5 });
+    await turn(tenant, 10);
+    expect(await watchedBy(tenant, ada)).toEqual([['The sell', 'Holding']]);
+    await updateOwn(tenant, callerOf(ada), { id, isPaused: true });
+    expect(await watchedBy(tenant, ada)).toEqual([['The sell', 'Paused']]);
+    expect(await endOwn(tenant, ada, id)).toMatchObject({ id });
+    await expect(endOwn(tenant, ada, id)).rejects.toThrow(refusal('not_found'));
+  });
+
+  it('is refused twice for the same thing, beyond the limits, and by mail where there is none', async () => {
+    const { tenant } = await world();
+    const ada = await member(tenant, 'Viewer');
+    const { id } = await subscribe(tenant, callerOf(ada), WISH);
+    await expect(subscribe(tenant, callerOf(ada), WISH)).rejects.toThrow(refusal('duplicate'));
+    await write(tenant, async (tx) => {
+      const row = await tx.subscription.findUniqueOrThrow({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } });
+      const { digestState: _none, ...copied } = row;
+      const rest = Array.from({ length: MOST_OWN_SUBSCRIPTIONS - 1 }, () => ({ ...copied, id: randomUUID() }));
+      await tx.subscription.createMany({ data: rest });
+    });
+    const another: OwnSubscriptionCreate = { ...WISH, watch: { kind: 'component', entity: 'db' } };
+    await expect(subscribe(tenant, callerOf(ada), another)).rejects.toThrow(refusal('conflict'));
+    const bob = await member(tenant, 'Viewer', 'Bob');
+    await expect(subscribe(tenant, callerOf(bob, 'Free'), another)).rejects.toThrow(refusal('plan_limit'));
+    expect(await subscribe(tenant, callerOf(bob, 'Team'), another)).toMatchObject({ watch: { name: 'The db' } });
+    delete process.env.SMTP_URL;
+    forgetProcessState('env');
+    await expect(subscribe(tenant, callerOf(bob), WISH)).rejects.toThrow(refusal('conflict'));
+    expect((await listOwn(tenant, bob)).mail.isAvailable).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+/** People's own subscriptions, for the browser alone: they belong to people. */
+import { z } from 'zod';
+import {
+  DigestCreate,
+  OwnNotifications,
+  OwnSubscription,
+  OwnSubscriptionCreate,
+  OwnSubscriptionPatch,
+  OwnSubscriptionReference,
+} from '@/contract/notifications';
+import { endOwn, listOwn, subscribe, subscribeToDigest, testOwn, updateOwn } from '@/server/notifications/ownSubscriptions';
+import type { SubscriptionCaller } from '@/server/notifications/subscriptions';
+import { procedure, router, type CallContext } from './init';
+
+const access = { scope: null, role: 'Viewer' } as const;
+
+function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): SubscriptionCaller {
+  return { principal, plan, now: credentials.now };
+}
+
+export const notificationRouter = router({
+  list: procedure({ access })
+    .input(z.strictObject({}))
+    .output(OwnNotifications)
+    .query(({ ctx }) => listOwn(ctx.tenant, ctx.principal)),
+  subscribe: procedure({ access })
+    .input(OwnSubscriptionCreate)
+    .output(OwnSubscription)
+    .mutation(({ ctx, input }) => subscribe(ctx.tenant, callerOf(ctx), input)),
+  subscribeToDigest: procedure({ access })
+    .input(DigestCreate)
+    .output(OwnSubscription)
+    .mutation(({ ctx, input }) => subscribeToDigest(ctx.tenant, callerOf(ctx), input)),
+  update: procedure({ access })
+    .input(OwnSubscriptionPatch)
+    .output(OwnSubscription)
+    .mutation(({ ctx, input }) => updateOwn(ctx.tenant, callerOf(ctx), input)),
+  end: procedure({ access })
+    .input(OwnSubscriptionReference)
+    .output(OwnSubscription)
+    .mutation(({ ctx, input }) => endOwn(ctx.tenant, ctx.principal, input.id)),
+  test: procedure({ access })
+    .input(OwnSubscriptionReference)
+    .output(OwnSubscription)
+    .mutation(({ ctx, input }) => testOwn(ctx.tenant, ctx.principal, input.id)),
+});
