@@ -64,7 +64,7 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function Address({ webhook }: { webhook: Webhook }) {
-  const { format, description } = webhook;
+  const { format, description, isOpenToMembers } = webhook;
   return (
     <>
       <Text size="sm" fw={500} miw={220} style={{ overflowWrap: 'anywhere' }}>
@@ -74,6 +74,11 @@ function Address({ webhook }: { webhook: Webhook }) {
       {description !== null && (
         <Text size="xs" c="dimmed">
           {description}
+        </Text>
+      )}
+      {isOpenToMembers && (
+        <Text size="xs" c="dimmed">
+          Open to members
         </Text>
       )}
     </>

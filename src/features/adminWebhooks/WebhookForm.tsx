@@ -1,7 +1,7 @@
 /** The form of a webhook: where to send which events. */
 'use client';
 
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -29,12 +29,18 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [isAll, setAll] = useState(webhook?.eventTypes == null);
   const [types, setTypes] = useState<readonly string[]>(webhook?.eventTypes ?? []);
+  const [isOpen, setOpen] = useState(wasOpen(webhook));
   const chosen = CHOSEN_TYPES.filter((type) => types.includes(type));
   const missing = missingFrom(url.trim() !== '' || isHidden, isAll || chosen.length > 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (missing.length === 0)
-      onSubmit({ ...wishedAddress(webhook, format, url), description: textOrNull(description), eventTypes: isAll ? null : chosen });
+      onSubmit({
+        ...wishedAddress(webhook, format, url),
+        description: textOrNull(description),
+        eventTypes: isAll ? null : chosen,
+        ...openedIf(webhook, hasHiddenAddress(format) && isOpen),
+      });
   };
   const words = ADDRESS_WORDS[format];
   const mistakes = { url: mistakeOf(error, 'url', words.label), description: mistakeOf(error, 'description', 'Description') };
@@ -70,6 +76,7 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
           maxLength={500}
           error={mistakes.description}
         />
+        <OpenToMembers format={format} isOpen={isOpen} onChange={setOpen} />
         <EventChoice format={format} isAll={isAll} types={types} onAll={setAll} onTypes={setTypes} />
         {error !== null && !hasPlace && <RefusalNote error={error} />}
         <SubmitRow
@@ -81,6 +88,28 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
       </Stack>
     </form>
   );
+}
+
+function wasOpen(webhook: Webhook | null): boolean {
+  return webhook?.isOpenToMembers ?? false;
+}
+
+/** For channels alone. */
+function OpenToMembers({ format, isOpen, onChange }: { format: WebhookFormat; isOpen: boolean; onChange(isOpen: boolean): void }) {
+  if (!hasHiddenAddress(format)) return null;
+  return (
+    <Switch
+      label="Open to members"
+      description="Every member may have their own notifications sent to this channel. They choose it by its description."
+      checked={isOpen}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Only what differs from before. */
+function openedIf(webhook: Webhook | null, isOpenToMembers: boolean): Pick<WebhookWish, 'isOpenToMembers'> {
+  return isOpenToMembers === wasOpen(webhook) ? {} : { isOpenToMembers };
 }
 
 /** An existing webhook keeps its format. */
