@@ -29,7 +29,7 @@ test('a pasted manifest is corrected, previewed, applied, seen in the landscape 
   await write(page, BROKEN);
   const problems = page.getByRole('region', { name: 'Problems' });
   await expect(problems.getByRole('button')).toHaveText([
-    /7:44.*applications\[0\]\.components\[0\]\.knd is not a field of a component.*did you mean "kind"/,
+    /7:44.*knd of component “Oven” in application “Bakery”: is not a field of a component.*did you mean "kind"/,
   ]);
   await problems.getByRole('button').click();
   await expect(editorOf(page)).toBeFocused();

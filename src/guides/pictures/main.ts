@@ -74,7 +74,7 @@ async function film(page: Page): Promise<Buffer> {
   await page.getByRole('button', { name: 'Play an outage' }).click();
   const stage = page.getByRole('status', { name: 'Demo outage' });
   for (const { caption } of SCENES) {
-    await stage.getByText(caption).waitFor({ timeout: 60_000 });
+    await stage.filter({ hasText: caption }).waitFor({ timeout: 60_000 });
     // Impact follows the signals within a second.
     await page.waitForTimeout(3_000);
     await take(2_500);

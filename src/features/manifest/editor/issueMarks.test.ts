@@ -11,7 +11,7 @@ it('marks the word from the offset, the rest of the line where there is none, an
     { path: '', message: 'stands nowhere' },
   ]);
   expect(marks).toEqual([
-    { from: 11, to: 15, severity: 'error', message: 'nmae is not a field of a manifest. Hint: did you mean "name"?' },
-    { from: 7, to: 10, severity: 'warning', message: 'name of application “Shop” is odd' },
+    { from: 11, to: 15, severity: 'error', message: 'nmae: is not a field of a manifest. Hint: did you mean "name"?' },
+    { from: 7, to: 10, severity: 'warning', message: 'name of application “Shop”: is odd' },
   ]);
 });

@@ -16,9 +16,9 @@ export function diagnosticsOf(doc: Text, issues: readonly Issue[]): Diagnostic[]
   });
 }
 
-/** By names where there are some: `kind of component “Web shop” must be one of …`. */
+/** By names where there are some: `kind of component “Web shop”: must be one of …`. */
 export function issueWords({ path, subject = path, message, hint }: Issue): string {
-  return `${subject === '' ? '' : `${subject} `}${message}${hint === undefined ? '' : `. Hint: ${hint}`}`;
+  return `${subject === '' ? '' : `${subject}: `}${message}${hint === undefined ? '' : `. Hint: ${hint}`}`;
 }
 
 export function showIssues(view: EditorView, issues: readonly Issue[]): void {
