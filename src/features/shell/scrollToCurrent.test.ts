@@ -13,6 +13,7 @@ function listWith(link: ReturnType<typeof rect> | null) {
 it.each([
   ['within the list', rect(10, 210, 90, 240), [50, 100]],
   ['below the list', rect(10, 430, 90, 460), [50, 160]],
+  ['a part of a pixel below the list', rect(10, 370, 90, 400.02), [50, 101]],
   ['above the list', rect(10, 150, 90, 180), [50, 50]],
   ['to the right of the list', rect(280, 210, 360, 240), [110, 100]],
   ['nowhere', null, [50, 100]],

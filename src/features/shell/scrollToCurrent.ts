@@ -7,8 +7,8 @@ export function scrollToCurrent(list: HTMLElement): void {
   list.scrollLeft += beyond(link.left, link.right, held.left, held.right);
 }
 
-/** How far a stretch lies outside another; negative before its start. */
+/** How far a stretch lies outside another, in whole pixels as lists scroll; negative before its start. */
 function beyond(from: number, to: number, start: number, end: number): number {
-  if (from < start) return from - start;
-  return Math.max(0, to - end);
+  if (from < start) return Math.floor(from - start);
+  return Math.ceil(Math.max(0, to - end));
 }
