@@ -6,7 +6,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
-import { UnlessEmpty } from '@/client/EmptyTenant';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
@@ -40,6 +39,7 @@ import { useLinkedScenario } from './saved/useLinkedScenario';
 import { Withheld } from './Withheld';
 
 const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
+const UnlessEmpty = laterPart(async () => (await import('@/client/EmptyTenant')).UnlessEmpty);
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';

@@ -6,9 +6,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
-import { OutageGuide } from '@/client/demo/OutageGuide';
+import { useDemoOutage } from '@/client/demo/DemoOutageProvider';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { isWallScreen } from '@/client/wallScreen';
+import { laterPart } from '@/ui/laterPart';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
 import { CommandPalette } from './CommandPalette';
@@ -18,6 +19,9 @@ import { SettingsTabs } from './SettingsTabs';
 import { ShortcutSheet } from './ShortcutSheet';
 import { useShortcuts } from './useShortcuts';
 import { palette } from './palette';
+
+/** Only who plays an outage needs it. */
+const OutageGuide = laterPart(async () => (await import('@/client/demo/OutageGuide')).OutageGuide);
 
 interface Props {
   person: { name: string; email: string };
@@ -32,6 +36,7 @@ export function AppFrame({ person, memberships, isSampleFolded, children }: Prop
   const [isSheetOpen, sheet] = useDisclosure(false);
   useShortcuts({ onSheet: sheet.open });
   const { isDemo } = useTenant();
+  const isPlaying = useDemoOutage().scene !== null;
   const pathname = usePathname();
   const isWall = isWallScreen(pathname, useSearchParams());
   useEffect(close, [pathname, close]);
@@ -64,7 +69,7 @@ export function AppFrame({ person, memberships, isSampleFolded, children }: Prop
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
         <ConnectionBanner />
-        {!isWall && <OutageGuide />}
+        {isPlaying && !isWall && <OutageGuide />}
         <SettingsTabs />
         {children}
         <div id="hints" className={classes.hints} />
