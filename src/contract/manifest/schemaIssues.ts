@@ -113,8 +113,12 @@ function addUnknownFields(path: ManifestPath, keys: readonly string[], issues: I
   for (const key of keys) {
     const known = issues.isFull ? [] : (shape?.fields ?? []);
     const hint = key === '<<' ? 'merge keys are not part of a manifest: write the fields out' : didYouMean(key, known);
-    issues.add({ path: [...path, key], atKey: true, message: `is not a field of a ${shape?.noun ?? 'manifest'}`, hint });
+    issues.add({ path: [...path, key], atKey: true, message: `is not a field of ${withArticle(shape?.noun ?? 'manifest')}`, hint });
   }
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {

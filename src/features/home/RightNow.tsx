@@ -60,7 +60,7 @@ function headline(causes: readonly Cause[], omitted: number): string {
   const [first] = ongoing;
   if (first === undefined) return 'What is wrong is under maintenance';
   const count = ongoing.length + omitted;
-  return count === 1 ? `${first.name} ${predicateOf(first.state)}` : `${countOf(count, 'component')} in trouble`;
+  return count === 1 ? `${first.name} ${predicateOf(first.state)}` : `${countOf(count, 'component')} unhealthy`;
 }
 
 /** No card: there is nothing to look at. */

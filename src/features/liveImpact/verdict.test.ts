@@ -86,10 +86,10 @@ describe('the sentence about the current state', () => {
     const causes = ['Database', 'Queue', 'Cache', 'Mail'].map((name) => cause(name, { state: 'Degraded' }));
     expect(verdictOf({ ...quiet, causes, causesOmitted: 10 })).toMatchObject({
       mark: 'Degraded',
-      sentence: 'Database, Queue, Cache and 11 more are in trouble. No application is affected.',
+      sentence: 'Database, Queue, Cache and 11 more are unhealthy. No application is affected.',
     });
     expect(verdictOf({ ...quiet, causes: causes.slice(0, 2) }).sentence).toBe(
-      'Database and Queue are in trouble. No application is affected.',
+      'Database and Queue are unhealthy. No application is affected.',
     );
   });
 

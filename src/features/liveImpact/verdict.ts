@@ -38,7 +38,7 @@ export function verdictOf(standing: Standing): Verdict {
   if (worst === undefined) return quietVerdict(standing, detail);
   const count = causes.length + standing.causesOmitted;
   const named = causes.slice(0, MOST_NAMED).map(({ name }) => name);
-  const sentence = count === 1 ? `${worst.name} ${predicateOf(worst.state)}` : `${listed(named, count - named.length)} are in trouble`;
+  const sentence = count === 1 ? `${worst.name} ${predicateOf(worst.state)}` : `${listed(named, count - named.length)} are unhealthy`;
   return { mark: worst.state, sentence: `${sentence}. ${affectedWords(standing)}`, detail };
 }
 

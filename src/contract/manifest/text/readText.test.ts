@@ -225,6 +225,11 @@ describe('JSON', () => {
       ['3:38 datasets[0].kind | is not a field of a dataset'],
     ],
     [
+      'an unknown field of a thing that begins with a vowel',
+      '{"version": 1,\n "name": "x",\n "applications": [{"technicalName": "d", "kidn": 1}]}',
+      ['3:42 applications[0].kidn | is not a field of an application'],
+    ],
+    [
       'a wrong value',
       '{"version": 1,\n "name": "x",\n "datasets": [{"technicalName": "d", "classification": "public"}]}',
       ['3:56 datasets[0].classification | must be one of Public, Internal, Confidential, Restricted | did you mean "Public"?'],
