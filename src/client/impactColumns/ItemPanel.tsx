@@ -4,6 +4,7 @@
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { PageLink } from '@/client/PageLink';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -31,7 +32,10 @@ export function ItemPanel({ columns, itemId, onClose }: { columns: Listed; itemI
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <ScenarioButton size="xs" entities={[{ kind: item.kind, id: itemId }]} />
+      <Group gap="xs">
+        <ScenarioButton size="xs" entities={[{ kind: item.kind, id: itemId }]} />
+        <NotifyBell kind={item.kind} id={itemId} name={item.name} />
+      </Group>
       <Text size="xs" mt="xs">
         <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, item.kind, itemId)}>
           Show the blast radius of {item.name}

@@ -22,7 +22,7 @@ const LANDSCAPE = [
 ] as const;
 const HEALTH = ['health', 'alerts', 'scenarios', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is refreshed when the missed events are unknown. */
-const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies', 'subscriptions'])];
+const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies', 'subscriptions', 'notifications'])];
 
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'health.changed': ['health', 'alerts', 'landscape', 'scenarios'],
@@ -38,8 +38,8 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'landscape.changed': [...LANDSCAPE, 'health'],
   'weakpoint.appeared': ['weakPoints'],
   'weakpoint.gone': ['weakPoints'],
-  'notification.raised': ['subscriptions'],
-  'notification.cleared': ['subscriptions'],
+  'notification.raised': ['subscriptions', 'notifications'],
+  'notification.cleared': ['subscriptions', 'notifications'],
   'manifest.applied': ['manifestApplies', 'changes'],
   opened: HEALTH,
   reset: ALL,

@@ -9,6 +9,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { FromApplication } from '@/client/help/FromApplication';
 import { ReferenceList } from '@/client/help/ReferenceList';
 import { useShownHelp, type Helped } from '@/client/help/useShownHelp';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -85,7 +86,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
             </Button>
           </Group>
         )}
-        <Ways kind={kind} id={id} />
+        <Ways kind={kind} id={id} name={name} />
         {typeof row.description === 'string' && row.description !== '' && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
             {row.description}
@@ -129,7 +130,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
   );
 }
 
-function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
+function Ways({ kind, id, name }: { kind: InventoryKind; id: string; name: string }) {
   const { tenantId } = useTenant();
   const place = PLACES[kind]?.(id);
   const asked = WEAK_POINT_ENTITY_KINDS.find((one) => one === kind);
@@ -165,6 +166,7 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
         </Button>
       )}
       <ScenarioButton size="xs" entities={[{ kind, id }]} />
+      <NotifyBell kind={kind} id={id} name={name} />
     </Group>
   );
 }

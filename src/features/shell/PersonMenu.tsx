@@ -2,7 +2,7 @@
 'use client';
 
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconBell, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -33,6 +33,9 @@ export function PersonMenu({ person }: { person: { name: string; email: string }
         <Menu.Label>{person.email}</Menu.Label>
         <Menu.Item leftSection={<IconUser size={15} />} component={PageLink} href={pageHref(tenantId, 'profile')}>
           Your profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBell size={15} />} component={PageLink} href={pageHref(tenantId, 'notifications')}>
+          Notifications
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>

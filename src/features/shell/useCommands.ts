@@ -6,6 +6,7 @@ import {
   IconApi,
   IconArrowDownRight,
   IconArrowUpRight,
+  IconBell,
   IconBuilding,
   IconCopy,
   IconDeviceDesktop,
@@ -107,6 +108,13 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
     action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
     action('profile', 'Your profile', 'account password me', IconUser, to(pageHref(tenantId, 'profile'))),
+    action(
+      'notifications',
+      'Notifications',
+      'subscriptions bell mail e-mail slack teams digest weekly alert tell me',
+      IconBell,
+      to(pageHref(tenantId, 'notifications')),
+    ),
     ...others,
     action('out', 'Sign out', 'leave log off logout', IconLogout, () => void signOut()),
   ];

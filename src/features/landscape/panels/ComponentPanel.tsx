@@ -7,6 +7,7 @@ import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { HelpOf } from '@/client/help/HelpOf';
 import { KindIcon } from '@/client/symbols/KindIcon';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { OpenAlerts } from '@/client/OpenAlerts';
 import { LiveNow } from '@/client/symbols/LiveNow';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
@@ -67,6 +68,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           Show blast radius
         </BlastRadiusButton>
         <ScenarioButton entities={[{ kind: 'component', id: component.id }]} />
+        <NotifyBell size="sm" kind="component" id={component.id} name={component.name} />
         {!isInFocus && (
           <Button
             variant="default"

@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold, IconZoomIn } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { HelpOf } from '@/client/help/HelpOf';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
@@ -85,6 +86,7 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
               Show blast radius
             </BlastRadiusButton>
             <ScenarioButton entities={[{ kind, id: group.id }]} />
+            <NotifyBell size="sm" kind={kind} id={group.id} name={group.name} />
           </>
         )}
         <Stack gap="xs">

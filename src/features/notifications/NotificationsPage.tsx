@@ -1,0 +1,41 @@
+/** What somebody is told about: their own subscriptions, and the digest of each week. */
+'use client';
+
+import { Anchor, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { NoMailNote } from '@/client/notifications/NoMailNote';
+import { useTRPC } from '@/client/trpc';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { PageFrame } from '@/ui/PageFrame';
+import { DigestForm } from './DigestForm';
+import { OwnSubscriptionTable } from './OwnSubscriptionTable';
+
+export function NotificationsPage() {
+  const trpc = useTRPC();
+  const { data, isPending, isError, error, refetch } = useQuery(trpc.notifications.list.queryOptions({}));
+  return (
+    <PageFrame
+      title="Notifications"
+      width="medium"
+      intro={
+        <>
+          What you are told about, and where. <em>Notify me</em> on anything in the inventory or the landscape adds to it.{' '}
+          <Anchor href="/docs/guides/notifications" size="sm" underline="always">
+            How notifications work
+          </Anchor>
+        </>
+      }
+    >
+      {isError && <FailureNote title="Your notifications cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {isPending && <LoadingRows label="Your notifications are loading" />}
+      {data !== undefined && (
+        <Stack gap="xl">
+          <NoMailNote notifications={data} />
+          <OwnSubscriptionTable notifications={data} />
+          <DigestForm notifications={data} />
+        </Stack>
+      )}
+    </PageFrame>
+  );
+}
