@@ -140,6 +140,39 @@ const NotificationRaised = z.strictObject({
 
 const NotificationCleared = z.strictObject({ ...notification, clearedAt: timestampOut.meta({ description: 'When the condition ended.' }) });
 
+const DigestPart = z
+  .strictObject({
+    count: count('How many there are now.'),
+    appeared: z.array(z.string()).meta({ description: 'The names of those that are new: the first ten.' }),
+    appearedOmitted: count('How many more are new than are named.'),
+    gone: count('How many are no longer among them.'),
+  })
+  .nullable();
+
+const NotificationDigest = z.strictObject({
+  subscriptionId: guidOut.meta({ description: 'The subscription whose digest it is.' }),
+  endpointId: guidOut.meta({ description: 'Where it goes; no other webhook gets the event.' }),
+  isOwn,
+  subject: name.meta({ description: 'Whose digest it is, in words.', example: 'Team Checkout' }),
+  team: name.nullable().meta({ description: 'The team; null for all teams.' }),
+  week: z.iso.date().meta({ description: 'The Monday on which its week begins, in UTC.', example: '2026-11-23' }),
+  isFirst: z.boolean().meta({ description: 'Whether there was none before, so that it says what there is instead of what is new.' }),
+  singlePoints: DigestPart.meta({ description: 'Components that take down a capability alone; null if nothing changed.' }),
+  withoutOwner: DigestPart.meta({
+    description: 'Components whose application has no owner; for a team, those that it depends on. Null if nothing changed.',
+  }),
+  stale: DigestPart.meta({ description: 'Components whose last report is older than the limit; null if nothing changed.' }),
+  dearest: z
+    .strictObject({
+      currency: z.string().meta({ description: 'ISO 4217.' }),
+      component: z.string().nullable().meta({ description: 'The name of the component; null if nothing costs anything now.' }),
+      perHour: z.number().min(0).meta({ description: 'What an hour of its failure costs.' }),
+      previousPerHour: z.number().min(0).meta({ description: 'What the dearest failure cost at the last digest.' }),
+    })
+    .optional()
+    .meta({ description: 'The single point that costs most. Absent if that is unchanged, or the receiver may not see revenue.' }),
+});
+
 const WebhookTest = z.strictObject({
   endpointId: guidOut.meta({ description: 'The webhook under test.' }),
   subscriptionId: guidOut
@@ -169,6 +202,7 @@ export const EVENT_DATA = {
   'weakpoint.gone': SinglePoint,
   'notification.raised': NotificationRaised,
   'notification.cleared': NotificationCleared,
+  'notification.digest': NotificationDigest,
   'webhook.test': WebhookTest,
 } as const satisfies Record<EventType, z.ZodType>;
 
@@ -178,4 +212,4 @@ export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]
 export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type]; revenue?: RevenueData } }[EventType];
 
 /** Added to the data of an event for receivers that may see revenue. */
-export type RevenueData = Partial<Pick<IncidentEventData, 'exposure' | 'situation'>>;
+export type RevenueData = Partial<Pick<IncidentEventData, 'exposure' | 'situation'> & Pick<z.infer<typeof NotificationDigest>, 'dearest'>>;

@@ -1,12 +1,13 @@
 /**
  * Periodic work: deletes old idempotency records, unused rate buckets, expired events, old deliveries, old health signals and old days of
- * the trend, and records the day that has begun. Safe to run anywhere, any time, even twice at once.
+ * the trend, records the day that has begun, and makes the digests of the week. Safe to run anywhere, any time, even twice at once.
  */
 import { database } from '@/server/db/database';
 import { env } from './env';
 import { TREND_DAYS_KEPT } from '@/contract/values/trend';
 import { dropLapsed } from './health/openAlerts';
 import { log } from './observability/log';
+import { makeDigests } from './notifications/digests';
 import { recordTrend } from './overview/recordTrend';
 import { forgetReplicas } from './shards/replicas';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
@@ -27,6 +28,7 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
   webhookDeliveries: number;
   healthSignals: number;
   trendDays: number;
+  digests: number;
 }> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
@@ -58,7 +60,8 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
   await forgetSignInAttempts();
   await forgetReplicas(database());
   const trendDays = await recordDay(own.map(({ id }) => tenantDb(database(), id)));
-  return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals, trendDays };
+  const digests = await makeAllDigests(own.map(({ id }) => tenantDb(database(), id)));
+  return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals, trendDays, digests };
 }
 
 /** Last, because a large landscape that has changed takes seconds. One that cannot be recorded now is tried again in the next run. */
@@ -72,6 +75,19 @@ async function recordDay(tenants: readonly TenantDb[]): Promise<number> {
     }
   }
   return recorded;
+}
+
+/** As above, one that cannot be made now is made in the next run. */
+async function makeAllDigests(tenants: readonly TenantDb[]): Promise<number> {
+  let made = 0;
+  for (const tenant of tenants) {
+    try {
+      made += await makeDigests(tenant, new Date());
+    } catch (error) {
+      log().warn({ err: error, tenantId: tenant.tenantId }, 'the weekly digests could not be made');
+    }
+  }
+  return made;
 }
 
 /** Only the history: each component's last report is kept elsewhere. */

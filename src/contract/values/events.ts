@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'weakpoint.gone',
   'notification.raised',
   'notification.cleared',
+  'notification.digest',
   'webhook.test',
 ] as const;
 /**

@@ -13,6 +13,7 @@ import type {
 import { MOST_OWN_SUBSCRIPTIONS } from '@/contract/values/subscriptions';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
+import { mondayOf } from '@/domain/notifications/digest';
 import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { Prisma, Subscription as Row } from '@generated/client';
@@ -122,7 +123,9 @@ async function assertNotYet(tx: Transaction, where: Prisma.SubscriptionWhereInpu
   if ((await tx.subscription.count({ where })) > 0) throw new AppError('duplicate', `You are already subscribed to ${what}.`);
 }
 
-type Wish = Pick<Row, 'name' | 'watchedKind' | 'entityId' | 'technicalName' | 'team' | 'state' | 'minutes' | 'isDigest' | 'webhookId'>;
+type Wish = Pick<Row, 'name' | 'watchedKind' | 'entityId' | 'technicalName' | 'team' | 'state' | 'minutes' | 'isDigest' | 'webhookId'> & {
+  digestWeek?: Date;
+};
 
 async function insert(tx: Transaction, tenantId: string, { principal, now }: SubscriptionCaller, wish: Wish): Promise<OwnSubscription> {
   const { watchedKind, entityId, team, isDigest } = wish;
@@ -163,7 +166,9 @@ export async function subscribeToDigest(tenant: TenantDb, caller: SubscriptionCa
     const watched = { watchedKind: team === null ? 'tenant' : 'team', entityId: null, technicalName: null, team };
     const webhookId = await assertChannel(tx, tenantId, input.webhookId);
     const name = team === null ? 'All teams' : `Team ${team}`;
-    return insert(tx, tenantId, caller, { ...watched, name, state: null, minutes: 0, isDigest: true, webhookId });
+    // The first one comes with the next week.
+    const digestWeek = new Date(mondayOf(caller.now));
+    return insert(tx, tenantId, caller, { ...watched, name, state: null, minutes: 0, isDigest: true, digestWeek, webhookId });
   });
 }
 

@@ -29,9 +29,16 @@ export interface WorstOfAll {
   underminedOmitted: number;
   /** How many components take down a capability alone, and how many of these a mission-critical one. */
   singlePoints: { all: number; missionCritical: number };
+  /**
+   * Every single point with what an hour of its failure costs; null if there are too many. Absent in what an older release stored.
+   */
+  everyPoint?: [id: string, perHour: number][] | null;
   /** What to try, for readers who may see revenue and for those who may not. */
   candidates: Record<StakesOrder, StoredCandidates>;
 }
+
+/** More would make a large row larger than its readers need. */
+const MOST_POINTS = 5_000;
 
 /** As it is stored. */
 export const WORST = outlineOf<WorstOfAll>('components', 'undermined', 'underminedOmitted', 'singlePoints', 'candidates');
@@ -115,6 +122,7 @@ export function worstOfAll(
       all: counts.size,
       missionCritical: new Set(capabilities.filter(({ id }) => critical.has(id)).flatMap(({ singlePoints }) => singlePoints)).size,
     },
+    everyPoint: all.length > MOST_POINTS ? null : all.map(({ position, perHour: cost }) => [names.component(position).id, cost]),
     candidates: { revenue: stored(candidates.revenue, names), reach: stored(candidates.reach, names) },
   };
 }

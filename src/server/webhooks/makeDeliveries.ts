@@ -20,7 +20,7 @@ export interface Wanting {
 
 /** A test event is only for the tested endpoint, and a notification for that of its subscription. */
 function isWanted({ type, data }: EventEnvelope, endpoint: Wanting): boolean {
-  if (type === 'webhook.test' || type === 'notification.raised' || type === 'notification.cleared') return data.endpointId === endpoint.id;
+  if (type === 'webhook.test' || type.startsWith('notification.')) return data.endpointId === endpoint.id;
   return endpoint.eventTypes.length === 0 ? endpoint.format === 'events' : endpoint.eventTypes.includes(type);
 }
 

@@ -190,6 +190,19 @@ const DATA: EventData = {
     situation,
   },
   'notification.cleared': { ...notification, state: 'Healthy', clearedAt: '2026-11-20T10:02:00.000Z' },
+  'notification.digest': {
+    subscriptionId: id('5'),
+    endpointId: id('1'),
+    isOwn: true,
+    subject: 'Team Checkout',
+    team: 'Checkout',
+    week: '2026-11-23',
+    isFirst: false,
+    singlePoints: { count: 4, appeared: ['Order database'], appearedOmitted: 0, gone: 1 },
+    withoutOwner: null,
+    stale: { count: 2, appeared: ['Mail relay', 'Price list'], appearedOmitted: 0, gone: 0 },
+    dearest: { currency: 'EUR', component: 'Order database', perHour: 1_200, previousPerHour: 900 },
+  },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },
 };
 

@@ -22,6 +22,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
   'notification.raised': 'The condition of a subscription has held for long enough',
   'notification.cleared': 'The condition of a subscription no longer holds',
+  'notification.digest': 'A week brought changes, for whoever subscribed to its digest',
   'webhook.test': 'Somebody requested a test of this webhook',
 };
 

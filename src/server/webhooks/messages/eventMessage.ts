@@ -6,11 +6,12 @@ import type { EventData } from '@/contract/eventData';
 import type { Situation } from '@/contract/situations';
 import type { EventEnvelope, EventType } from '@/contract/events';
 import type { HealthState } from '@/domain/vocabulary';
+import { costPerHour, digestFacts, duration, facts, instant, type Fact } from './messageFacts';
 import { namesOfCauses } from '@/domain/situationWords';
 
 export interface EventMessage {
   title: string;
-  facts: readonly { label: string; value: string }[];
+  facts: readonly Fact[];
   tone: 'bad' | 'good' | 'plain';
   /** Null if there is none. */
   url: string | null;
@@ -43,6 +44,7 @@ const PAGES: Readonly<Record<EventType, string>> = {
   'weakpoint.gone': 'weak-points',
   'notification.raised': 'live-impact',
   'notification.cleared': 'live-impact',
+  'notification.digest': 'weak-points',
   'webhook.test': 'webhooks',
 };
 
@@ -114,6 +116,12 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     tone: 'good',
     thread: crossingId,
   }),
+  'notification.digest': (data) => ({
+    title: `Weekly digest: ${data.subject}`,
+    facts: digestFacts(data),
+    tone: 'plain',
+    thread: data.subscriptionId,
+  }),
   'webhook.test': ({ message, actor }) => ({ title: message, facts: facts({ 'Sent by': actor.name }), tone: 'plain' }),
 };
 
@@ -178,31 +186,4 @@ function othersIn({ causes, causesOmitted }: Situation, cause: string): string {
     others.map(({ name }) => name),
     causesOmitted,
   );
-}
-
-/** Leaves out empty and null values. */
-function facts(values: Readonly<Record<string, string | number | null>>): EventMessage['facts'] {
-  return Object.entries(values).flatMap(([label, value]) =>
-    value === null || value === '' ? [] : [{ label, value: typeof value === 'number' ? value.toLocaleString('en') : value }],
-  );
-}
-
-function costPerHour(exposure: EventData['incident.opened']['exposure']): string | null {
-  if (exposure === undefined || exposure === null) return null;
-  return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')}`;
-}
-
-/** In UTC, because the receivers may be anywhere. */
-function instant(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-}
-
-/** With seconds below ten minutes. */
-function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds} s`;
-  if (minutes < 10) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
