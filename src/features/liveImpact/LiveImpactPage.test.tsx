@@ -58,8 +58,8 @@ it.each(['unavailable', 'role_missing'] as const)('says why it was refused (%s),
   expect(await screen.findByRole('heading', { name: 'Nothing is affected' })).toBeTruthy();
 });
 
-it('leads an empty tenant to the landscape', async () => {
+it('leads an empty tenant to what fills it', async () => {
   show({ 'health.snapshot': () => ({ ...SNAPSHOT, states: { ...SNAPSHOT.states, Healthy: 0 } }) });
-  expect(await screen.findByRole('heading', { name: 'There is nothing to watch yet' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Fill the landscape' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Astronomy has no landscape yet' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Write a manifest' })).toBeTruthy();
 });
