@@ -1,4 +1,4 @@
-/** A picture with its tables as one HTML file that works offline. Pure. */
+/** A picture with its tables as one HTML file that works offline, or as a page that a server sends to strangers. Pure. */
 import type { CsvCell } from '@/plain/csv';
 import type { SvgFile } from './toSvg';
 
@@ -20,6 +20,14 @@ export interface HtmlFile {
   tables: readonly HtmlTable[];
 }
 
+/** A page without any script, in the reader's theme. */
+export interface StillPage extends Omit<HtmlFile, 'svg'> {
+  /** The same picture for each theme; null where there is none. */
+  svg: { light: SvgFile; dark: SvgFile } | null;
+  /** What stands below everything. */
+  foot: string;
+}
+
 const STYLE = `
 :root { color-scheme: light; font: 14px/1.45 ui-sans-serif, system-ui, sans-serif; color: #1c212b; background: #fff; }
 body { margin: 0 auto; max-width: 1400px; padding: 20px; }
@@ -34,6 +42,19 @@ input { font: inherit; width: min(420px, 100%); padding: 6px 10px; margin-top: 4
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid #d5dae2; vertical-align: top; }
 th { position: sticky; top: 0; background: #fff; }
 @media print { label { display: none; } }
+`;
+
+/** On top of the other: only for pages that follow the reader's theme. */
+const BOTH_THEMES = `
+:root { color-scheme: light dark; }
+.dark { display: none; }
+.wide { overflow-x: auto; }
+footer { margin: 28px 0 0; color: #5a6271; font-size: 12px; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color: #e6e8ee; background: #12151c; }
+  p, dt, footer { color: #9aa2b1; } figure { border-color: #6b7486; } th, td { border-color: #3b4352; } th { background: #12151c; }
+  .dark { display: block; } .light { display: none; }
+}
 `;
 
 /** Hides the rows that do not contain the words searched for, in every table. */
@@ -69,6 +90,35 @@ ${words.map(wordsText).join('\n')}
 <label>Search the tables <input id="search" type="search" autocomplete="off"></label>
 ${tables.map(tableText).join('\n')}
 <script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** The styles are the page's own, so that a policy may name their digest instead of allowing any. */
+export const STILL_PAGE_STYLE = `${STYLE}${BOTH_THEMES}`;
+
+/** Its policy of content is for the server that sends it. */
+export function toStillPage({ title, note, figures = [], words = [], svg, tables, foot }: StillPage): string {
+  const drawn = (theme: 'light' | 'dark'): string => (svg === null ? '' : `<figure class="${theme}">${svg[theme].text}</figure>\n`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${STILL_PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(note)}</p>
+${figuresText(figures)}${drawn('light')}${drawn('dark')}${words.map(wordsText).join('\n')}
+${tables.map((table) => `<div class="wide">${tableText(table)}</div>`).join('\n')}
+</main>
+<footer>${escaped(foot)}</footer>
 </body>
 </html>
 `;

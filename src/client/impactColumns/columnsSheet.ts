@@ -1,4 +1,4 @@
-/** Columns for a file: laid out for the sheet rather than the window, in light colours, with their legend and in words. Pure. */
+/** Columns for a file: laid out for the sheet rather than the window, with their legend and in words; by default in light colours. Pure. */
 import type { CanvasPicture } from '@/canvas/model/picture';
 import type { Drawn, SheetShape } from '@/client/pictureExports';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
@@ -15,8 +15,10 @@ const SHEETS: Readonly<Record<SheetShape, { width: number; height: number }>> = 
   slide: { width: 1_600, height: 780 },
 };
 
-export function columnsSheet(bandsIn: (cardBands: number) => Bands): (shape: SheetShape) => Drawn {
-  const paper = paletteOf('light');
+export function columnsSheet(
+  bandsIn: (cardBands: number) => Bands,
+  paper: CanvasPalette = paletteOf('light'),
+): (shape: SheetShape) => Drawn {
   return (shape) => {
     const placed = placeBands(bandsIn, SHEETS[shape]);
     const picture = columnsPicture(placed, paper);

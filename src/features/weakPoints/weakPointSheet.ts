@@ -1,0 +1,56 @@
+/** The weak points of one entity for strangers: what is enough alone, what only together, and redundancy, as tables. Pure. */
+import { money } from '@/client/labels/figures';
+import { COMPONENT_KIND_LABELS, predicateOf } from '@/client/labels/labels';
+import type { Exported } from '@/client/pictureExports';
+import type { WeakPoints } from '@/contract/weakPoints';
+import { formatNumber } from '@/plain/counts';
+import { failuresLeftWords } from './marginWords';
+
+export function weakPointSheet(answer: WeakPoints): Exported {
+  const { entity, state, singlePoints, cutSets, margins, currency, landscapeVersion, order } = answer;
+  const hasMoney = currency !== null;
+  const cost = (perHour: number | null): string[] => (!hasMoney ? [] : [perHour === null ? '' : `${money(perHour, currency)}/h`]);
+  const costHead = hasMoney ? ['Expected cost'] : [];
+  return {
+    draw: null,
+    title: `Weak points of ${entity.name}`,
+    note: `What it takes until ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
+    figures: [
+      { label: 'Enough alone', value: formatNumber(singlePoints.length), note: '' },
+      ...(order > 1 ? [{ label: 'Only together', value: formatNumber(cutSets.length), note: '' }] : []),
+      { label: 'Redundancy groups', value: formatNumber(margins.length), note: '' },
+    ],
+    legend: [],
+    fileName: `weak-points-${entity.technicalName}`,
+    tables: [
+      {
+        title: 'Enough alone',
+        fileName: 'alone',
+        head: ['Component', 'Kind', ...costHead],
+        rows: () => singlePoints.map(({ name, kind, perHour }) => [name, COMPONENT_KIND_LABELS[kind], ...cost(perHour)]),
+      },
+      ...(order > 1
+        ? [
+            {
+              title: 'Only together',
+              fileName: 'together',
+              head: ['Components', ...costHead],
+              rows: () => cutSets.map(({ members, perHour }) => [members.map(({ name }) => name).join(', '), ...cost(perHour)]),
+            },
+          ]
+        : []),
+      {
+        title: 'Redundancy',
+        fileName: 'redundancy',
+        head: ['Component', 'Redundancy group', 'Failures left', 'Defeated by'],
+        rows: () =>
+          margins.map((margin) => [
+            margin.source.name,
+            margin.redundancyGroup,
+            failuresLeftWords(margin),
+            margin.sharedCauses.map(({ name }) => name).join(', '),
+          ]),
+      },
+    ],
+  };
+}
