@@ -52,5 +52,16 @@ module.exports = {
   devIndicators: false,
   serverExternalPackages: SERVER_PACKAGES,
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
-  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: '/:path*', headers: SECURITY_HEADERS },
+    // The last one counts. An address that is a secret is told to nobody, and a badge is shown on other pages.
+    { source: '/s/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+    {
+      source: '/badge/:path*',
+      headers: [
+        { key: 'Referrer-Policy', value: 'no-referrer' },
+        { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+      ],
+    },
+  ],
 };

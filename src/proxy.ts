@@ -35,6 +35,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!api/|trpc/|\\.well-known/|docs$|docs/|cli/|_next/static|_next/image|schemas/|pictures/|icon|favicon|apple-icon|robots.txt).*)',
+    '/((?!api/|trpc/|\\.well-known/|docs$|docs/|cli/|s/|badge/|_next/static|_next/image|schemas/|pictures/|icon|favicon|apple-icon|robots.txt).*)',
   ],
 };

@@ -24,6 +24,9 @@ export const Tenant = z
     staleAfterMinutes: countOut(
       'After how many minutes without a report what a component last reported is stale, unless the component has a limit of its own; 0 for never.',
     ),
+    areShareLinksAllowed: z.boolean().meta({
+      description: 'Whether members may make share links and badges for people without an account. Switching it off ends all of them.',
+    }),
     domainsBy: z.enum(DOMAINS_BY).nullable().meta({
       description:
         'What the domains of a map are: the capabilities at the top of the tree, the beginnings of team names, or nothing. null: the capabilities, if at least half of the applications support one.',
@@ -72,6 +75,7 @@ export const TenantPatch = z.strictObject({
   recoveryGraceSeconds: z.int().min(0).max(600).optional(),
   incidentsOutsideService: z.boolean().optional(),
   staleAfterMinutes: z.int().min(0).max(525_600).optional(),
+  areShareLinksAllowed: z.boolean().optional(),
   domainsBy: z.enum(DOMAINS_BY).nullable().optional(),
   teamSeparator: text(1, 5).optional(),
 });

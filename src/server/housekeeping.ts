@@ -1,6 +1,7 @@
 /**
- * Periodic work: deletes old idempotency records, unused rate buckets, expired events, old deliveries, old health signals and old days of
- * the trend, records the day that has begun, and makes the digests of the week. Safe to run anywhere, any time, even twice at once.
+ * Periodic work: deletes old idempotency records, unused rate buckets, expired events, old deliveries, old health signals, share links that
+ * have ended and old days of the trend, records the day that has begun, and makes the digests of the week. Safe to run anywhere, any time, even
+ * twice at once.
  */
 import { database } from '@/server/db/database';
 import { env } from './env';
@@ -40,6 +41,10 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
       // A bucket untouched for two minutes is full again, the same as a missing one.
       rateBuckets +=
         await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
+      await tx.$executeRaw`
+        delete from "share_directory" where "tenantId" = ${id}::uuid and "linkId" in (
+          select "id" from "share_link" where "tenantId" = ${id}::uuid and "expiresAt" < now())`;
+      await tx.$executeRaw`delete from "share_link" where "tenantId" = ${id}::uuid and "expiresAt" < now()`;
       await tx.$executeRaw`
         delete from "alert" where "tenantId" = ${id}::uuid and "state" = 'Healthy' and "seenAt" < now() - interval '90 days'`;
       events += await tx.$executeRaw`

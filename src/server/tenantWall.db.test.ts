@@ -52,6 +52,7 @@ const SYSTEM_GRANTS = [
   ...of('scim_subject', ...EVERY_WAY),
   ...of('scim_user', ...EVERY_WAY),
   ...of('session', ...EVERY_WAY),
+  'share_directory SELECT all',
   ...of('sign_in_guess', ...EVERY_WAY),
   ...of('sign_in_limit', ...EVERY_WAY),
   'tenant SELECT all',
@@ -134,9 +135,11 @@ describe.each<[string, TestDatabase]>([
        from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
        where c.relnamespace = current_schema()::regnamespace and x.indisunique and c.relname in ${TENANT_TABLES}`,
     );
-    // The two directories exist to be read by hash alone.
+    // The directories exist to be read by hash alone.
     const outside = rows.filter(
-      (row) => row.columns[0] !== 'tenantId' && !['key_directory_pkey', 'invitation_directory_pkey'].includes(row.constraint),
+      (row) =>
+        row.columns[0] !== 'tenantId' &&
+        !['key_directory_pkey', 'invitation_directory_pkey', 'share_directory_pkey'].includes(row.constraint),
     );
     expect(outside).toEqual([]);
     const foreign = await column<{ name: string; columns: string[] }>(

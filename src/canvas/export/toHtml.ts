@@ -22,7 +22,7 @@ export interface HtmlFile {
 
 /** A page without any script, in the reader's theme. */
 export interface StillPage extends Omit<HtmlFile, 'svg'> {
-  /** The same picture for each theme; null where there is none. */
+  /** The same picture for each theme; null if there is none. */
   svg: { light: SvgFile; dark: SvgFile } | null;
   /** What stands below everything. */
   foot: string;

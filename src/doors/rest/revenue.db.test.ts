@@ -1,5 +1,10 @@
 /** Revenue: those who may see it see and write it; for everybody else it does not exist, in any answer or by any detour. */
 import { beforeAll, expect, it } from 'vitest';
+import { GET as getBadge } from '@/app/badge/[file]/route';
+import { GET as getView } from '@/app/s/[token]/route';
+import { createCaller } from '@/server/procedures/root';
+import { contextOf } from '@/test/requestContext';
+import { signedInMember } from '@/test/restPeople';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
@@ -94,6 +99,28 @@ describeRest('revenue', (send) => {
     expect(seen.body.completeness.withheld).toEqual([]);
     const hidden = await tenant.call('GET', path);
     expect([hidden.body.revenueExposure, hidden.body.completeness.withheld]).toEqual([undefined, ['revenueExposure']]);
+  });
+
+  it('is never shown to a stranger with a link whose maker may not see it or did not say so, nor with a badge', async () => {
+    const { id: entityId } = await segment();
+    const question = { entityId, entityType: 'segment', direction: 'downstream' } as const;
+    const memberAs = async (role: 'Owner' | 'Editor') =>
+      createCaller(contextOf(tenant.tenantId, { session: await signedInMember(database, tenant.tenantId, role) }));
+    const [owner, editor] = [await memberAs('Owner'), await memberAs('Editor')];
+    const make = async (maker: typeof owner, hasRevenue: boolean) => {
+      const made = await maker.shareLinks.create({ what: { page: 'blast-radius', question }, hasRevenue, days: 1 });
+      const response = await getView(new Request('http://faultline.test/'), { params: Promise.resolve({ token: made.token }) });
+      return response.text();
+    };
+    expect([/€/.test(await make(owner, true)), /€/.test(await make(owner, false)), /€/.test(await make(editor, false))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await expect(make(editor, true)).rejects.toMatchObject({ cause: { code: 'revenue_forbidden' } });
+    const badge = await owner.shareLinks.createBadge({ applicationId });
+    const image = await getBadge(new Request('http://faultline.test/'), { params: Promise.resolve({ file: `${badge.token}.svg` }) });
+    expect(/€/.test(await image.text())).toBe(false);
   });
 
   it('needs the Business plan', async () => {

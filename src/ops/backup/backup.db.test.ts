@@ -87,6 +87,7 @@ const NOT_SEALED = [
   'key_directory.hash',
   'provisioning_token.hash',
   'scenario_run.states',
+  'share_directory.hash',
 ];
 
 const { isSingleLogin } = inject('template');

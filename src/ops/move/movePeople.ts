@@ -23,6 +23,7 @@ interface Account {
 /** Where the id of a person appears in the rows of a tenant, apart from foreign keys that follow automatically. */
 const BY_ID = [
   `update change_set set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
+  `update share_link set "madeById" = $2 where "madeById" = $1`,
   `update scenario_run set "actorId" = $2 where "actorType" = 'person' and "actorId" = $1`,
   `update tenant set "breakGlassUserId" = $2 where "breakGlassUserId" = $1`,
   `update webhook_endpoint set "addressById" = $2 where "addressByType" = 'person' and "addressById" = $1`,

@@ -11,6 +11,7 @@ import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { ensureLandscapePlaces } from '../landscape/landscapeLock';
+import { revokeAllLinks } from '../sharing/shareLinks';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { asSystem } from '@/server/db/asSystem';
@@ -182,6 +183,7 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
         before: settingsOf(before),
         after: settingsOf(after),
       });
+      if (before.areShareLinksAllowed && !after.areShareLinksAllowed) await revokeAllLinks(tx, tenant.tenantId, record);
       // Threshold, quiet time and currency affect live impact.
       await intervene(tx, tenant.tenantId);
       return after;
@@ -215,6 +217,7 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     recoveryGraceSeconds: row.recoveryGraceSeconds,
     incidentsOutsideService: row.incidentsOutsideService,
     staleAfterMinutes: row.staleAfterMinutes,
+    areShareLinksAllowed: row.areShareLinksAllowed,
     domainsBy: row.domainsBy,
     teamSeparator: row.teamSeparator,
     landscapeVersion: landscape.version,

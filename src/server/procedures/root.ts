@@ -22,6 +22,7 @@ import { memberRouter } from './memberRouter';
 import { notificationRouter } from './notificationRouter';
 import { registerRouter } from './registerRouter';
 import { scenarioRouter } from './scenarioRouter';
+import { shareLinkRouter } from './shareLinkRouter';
 import { signOnRouter } from './signOnRouter';
 import { subscriptionRouter } from './subscriptionRouter';
 import { tenantRouter } from './tenantRouter';
@@ -64,6 +65,7 @@ export const appRouter = router({
   singleSignOn: signOnRouter,
   apiKeys: apiKeyRouter,
   views: viewRouter,
+  shareLinks: shareLinkRouter,
   caller: callerRouter,
 });
 

@@ -20,6 +20,7 @@ export interface Names {
   member: string;
   invitation: string;
   view: string;
+  shareLink: string;
   actor: string;
   /** Technical names are this and the kind. */
   prefix: string;
@@ -68,6 +69,7 @@ export function namesOfNothing(prefix = 'absent', first = 1): Names {
     member: guid(),
     invitation: guid(),
     view: guid(),
+    shareLink: guid(),
     actor: guid(),
     prefix,
     cursors: Object.fromEntries([...LISTS, ...FURTHER_LISTS].map((list) => [list, cursor()])),

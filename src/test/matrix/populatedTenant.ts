@@ -66,7 +66,7 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
   cursors.runs = (await of.call('GET', `${runs}?limit=1`)).body.nextCursor as string;
   const [change] = (await of.call('GET', '/changes?limit=1')).body.items as { actor: { id: string } }[];
   const [applied] = (await of.call('GET', '/manifest/applies?limit=1')).body.items as { changeSetId: string }[];
-  const administration = await administrationOf(database, of, prefix);
+  const administration = await administrationOf(database, of, prefix, ids.application);
   return {
     ids,
     dependency: dependency.id,
@@ -89,7 +89,7 @@ export async function populate(database: Database, of: RestTenant, prefix: strin
 }
 
 /** What only the browser can create: two of each, so that a page of one has a cursor. */
-async function administrationOf(database: Database, of: RestTenant, prefix: string) {
+async function administrationOf(database: Database, of: RestTenant, prefix: string, applicationId: string) {
   const caller = createCaller(
     contextOf(of.tenantId, { session: await signedInMember(database, of.tenantId, 'Owner', `${prefix}-member`) }),
   );
@@ -97,6 +97,7 @@ async function administrationOf(database: Database, of: RestTenant, prefix: stri
   for (const name of ['first', 'last']) await caller.invitations.create({ email: `${prefix}-${name}@example.com`, role: 'Viewer' });
   await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
   const view = await caller.views.create({ name: `${prefix}-view`, path: 'landscape?grouping=team', isShared: true });
+  const shareLink = await caller.shareLinks.createBadge({ applicationId });
   const [keys, members, invitations] = [
     await caller.apiKeys.list({ limit: 1 }),
     await caller.members.list({ limit: 1 }),
@@ -107,6 +108,7 @@ async function administrationOf(database: Database, of: RestTenant, prefix: stri
     member: members.items[0]?.userId ?? '',
     invitation: invitations.items[0]?.id ?? '',
     view: view.id,
+    shareLink: shareLink.id,
     cursors: { apiKeys: keys.nextCursor ?? '', members: members.nextCursor ?? '', invitations: invitations.nextCursor ?? '' },
   };
 }

@@ -104,6 +104,7 @@ describe('access', () => {
       'members.remove people Admin',
       ...['end', 'list', 'subscribe', 'subscribeToDigest', 'test', 'update'].map((what) => `notifications.${what} people Viewer`),
       'scenarios.evaluate read Viewer',
+      ...['create', 'createBadge', 'list', 'revoke'].map((what) => `shareLinks.${what} people Editor`),
       ...['createToken', 'get'].map((what) => `singleSignOn.${what} people Admin`),
       'singleSignOn.require people Owner',
       ...['resetRules', 'revokeToken', 'setRules'].map((what) => `singleSignOn.${what} people Admin`),

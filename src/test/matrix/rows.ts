@@ -214,6 +214,10 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   'views.update': ({ view: id }) => [{ id, name: 'taken over' }],
   'views.setDefault': ({ view: id }) => [{ id, isDefault: true }],
   'views.remove': ({ view: id }) => [{ id }],
+  // The request for links names nothing.
+  'shareLinks.list': () => [],
+  'shareLinks.createBadge': ({ ids }) => [{ applicationId: ids.application }],
+  'shareLinks.revoke': ({ shareLink: id }) => [{ id }],
   // Every key may ask who it is.
   'caller.get': () => [],
 };
@@ -258,6 +262,16 @@ export function matrixRows(own: () => Names): Record<string, Row> {
     { failures: [{ entityType: 'component', entity: own().ids.component }], withheldDependencies: [names.dependency] },
   ];
 
+  const sharedQuestions: Row = (names) => [
+    ...ENTITY_KINDS.map((entityType) => ({
+      page: 'blast-radius',
+      question: { entityType, entityId: names.ids[entityType], direction: 'downstream' },
+    })),
+    ...questions(names).map((question) => ({ page: 'scenarios', question })),
+    { page: 'weak-points', question: { entityType: 'application', entityId: names.ids.application } },
+    { page: 'incidents', question: { id: names.incident } },
+  ];
+
   return {
     ...ROWS_OF_OTHERS,
     ...(Object.assign({}, ...ENTITY_KINDS.map(kindRows)) as Record<string, Row>),
@@ -288,6 +302,7 @@ export function matrixRows(own: () => Names): Record<string, Row> {
       { id: names.subscription, isPaused: true },
       { id: own().subscription, webhookId: names.webhook },
     ],
+    'shareLinks.create': (names) => sharedQuestions(names).map((what) => ({ what, hasRevenue: false, days: 1 })),
     'scenarios.evaluate': questions,
     'scenarios.picture': questions,
     'scenarios.create': (names) => questions(names).map((question) => ({ technicalName: 'never', name: 'Never', ...question })),

@@ -3,6 +3,8 @@
  * name in it. The answer is the same as for something that does not exist, and that tenant stays unchanged.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GET as getBadge } from '@/app/badge/[file]/route';
+import { GET as getView } from '@/app/s/[token]/route';
 import { TOOLS } from '@/doors/mcp/tools';
 import { tenantDb } from '@/server/db/tenantDb';
 import { callTool, messageOf, modernMessage } from '@/test/agentClient';
@@ -146,6 +148,55 @@ describe("another tenant's data is answered as if it did not exist, and stays un
     await expectUntouched();
   });
 });
+
+describe('a stranger', () => {
+  const at = (token: string): Promise<Response> => getView(new Request('http://faultline.test/'), { params: Promise.resolve({ token }) });
+  const badgeAt = (token: string): Promise<Response> =>
+    getBadge(new Request('http://faultline.test/'), { params: Promise.resolve({ file: `${token}.svg` }) });
+  const asked = { session: new Headers() };
+
+  it("with a link or a badge of one tenant sees what it shows, and nothing of another's", async () => {
+    const [view, badge] = await linksOf(own, member, tenant.tenantId);
+    for (const response of [await at(view), await badgeAt(badge)]) {
+      const text = await response.text();
+      expect([response.status, text.includes(THEIRS), text.includes(theirs.ids.application)]).toEqual([200, false, false]);
+    }
+    // The token is no credential: not as a key, nor as a session.
+    for (const token of [view, badge])
+      expect(await answerOf('tenant.get', {}, { key: token }, tenant.tenantId)).toMatchObject({ code: 'unauthenticated' });
+    expect(await answerOf('tenant.get', {}, asked, tenant.tenantId)).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('with a revoked or expired link, or a badge of what is gone, gets what a stranger without one gets', async () => {
+    const nowhere = await at('x'.repeat(43));
+    const [view, badge] = await linksOf(own, member, tenant.tenantId);
+    const [late] = await linksOf(own, member, tenant.tenantId);
+    const { items } = (await answerOf('shareLinks.list', {}, member, tenant.tenantId)) as { items: { id: string; kind: string }[] };
+    const [lateLink, ...others] = items.filter(({ kind }) => kind === 'view');
+    await write(
+      tenantDb(database, tenant.tenantId),
+      (tx) => tx.$executeRaw`
+      update "share_link" set "expiresAt" = now() - interval '1 second' where "tenantId" = ${tenant.tenantId}::uuid and "id" = ${lateLink?.id}::uuid`,
+    );
+    for (const { id } of [...others, ...items.filter(({ kind }) => kind === 'badge')])
+      await answerOf('shareLinks.revoke', { id }, member, tenant.tenantId);
+    const gone = await nowhere.text();
+    for (const token of [view, late]) {
+      const response = await at(token);
+      expect([response.status, await response.text()]).toEqual([404, gone]);
+    }
+    expect((await badgeAt(badge)).status).toBe(404);
+    await expectUntouched();
+  });
+});
+
+/** The tokens of a new view and a new badge, both of the application of `names`. */
+async function linksOf({ ids }: Names, who: Credential, tenantId: string): Promise<[string, string]> {
+  const question = { entityType: 'application', entityId: ids.application, direction: 'downstream' };
+  const view = await answerOf('shareLinks.create', { what: { page: 'blast-radius', question }, hasRevenue: false, days: 1 }, who, tenantId);
+  const badge = await answerOf('shareLinks.createBadge', { applicationId: ids.application }, who, tenantId);
+  return [(view as { token: string }).token, (badge as { token: string }).token];
+}
 
 describe('at home, each of these questions would have found something:', () => {
   const QUERIES = PROCEDURES.filter(({ type }) => type === 'query');

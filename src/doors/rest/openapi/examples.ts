@@ -239,6 +239,7 @@ export const TENANT_EXAMPLE = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  areShareLinksAllowed: true,
   domainsBy: null,
   teamSeparator: '/',
   staleAfterMinutes: 0,

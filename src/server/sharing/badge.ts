@@ -1,0 +1,71 @@
+/** What a badge says of its application, live: its state, and how many components take it down alone. Nothing else leaves the tenant. */
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { HealthState } from '@/domain/vocabulary';
+import type { TenantDb } from '@/server/db/tenantDb';
+import { read } from '@/server/db/read';
+import { readSnapshot } from '../health/readImpact';
+import { processState } from '../processState';
+import { readWeakPoints } from '../weakPoints/weakPoints';
+import { findOpenLink, leadsNowhere } from './openLink';
+
+/** How long a process gives the same answer for a badge, which may be on pages that many people read. */
+export const BADGE_SECONDS = 60;
+const MOST_KEPT = 1_000;
+
+export interface BadgeFacts {
+  name: string;
+  /** Null where no component of it has ever reported. */
+  state: HealthState | null;
+  singlePoints: number;
+}
+
+interface Kept {
+  until: number;
+  facts: Promise<BadgeFacts>;
+}
+
+/** A stranger: sees no money. */
+const STRANGER: Principal = { type: 'person', id: 'badge', name: 'badge', scopes: [], role: null, canSeeRevenue: false };
+
+/** Throws as `findOpenLink` does, and `not_found` once the application is deleted. Whether the badge still works is checked each time. */
+export async function readBadge(token: string, address: string | null, now: Date): Promise<BadgeFacts> {
+  const { tenant, link } = await findOpenLink('badge', token, address, now);
+  if (link.applicationId === null) throw leadsNowhere();
+  const kept = processState('badges', () => new Map<string, Kept>());
+  const held = kept.get(link.id);
+  if (held !== undefined && held.until > now.getTime()) return held.facts;
+  const facts = factsOf(tenant, link.applicationId);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(link.id, { until: now.getTime() + BADGE_SECONDS * 1_000, facts });
+  // What could not be answered is asked again.
+  facts.catch(() => kept.delete(link.id));
+  return facts;
+}
+
+async function factsOf(tenant: TenantDb, applicationId: string): Promise<BadgeFacts> {
+  const [snapshot, reporting] = await Promise.all([readSnapshot(tenant, STRANGER), countReporting(tenant, applicationId)]);
+  const { entity, singlePoints } = await readWeakPoints(tenant, STRANGER, {
+    entityType: 'application',
+    entityId: applicationId,
+    state: 'Outage',
+    order: 1,
+    fixes: false,
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? leadsNowhere() : error;
+  });
+  const impacted = snapshot.applications.find(({ id }) => id === applicationId);
+  const state = impacted?.effectiveState ?? (reporting === 0 ? null : 'Healthy');
+  return { name: entity.name, state, singlePoints: singlePoints.length };
+}
+
+/** How many components of the application have ever reported. */
+async function countReporting(tenant: TenantDb, applicationId: string): Promise<number> {
+  const { tenantId } = tenant;
+  return read(tenant, async (tx) => {
+    const [row] = await tx.$queryRaw<{ count: number }[]>`
+      select count(*)::int as "count" from "component" c join "component_health" h on h."tenantId" = c."tenantId" and h."componentId" = c."id"
+      where c."tenantId" = ${tenantId}::uuid and c."applicationId" = ${applicationId}::uuid`;
+    return row?.count ?? 0;
+  });
+}
