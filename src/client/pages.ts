@@ -10,6 +10,7 @@ import {
   IconRadar2,
   IconRoute2,
   IconSettings,
+  IconShare2,
   IconShieldLock,
   IconStack2,
   IconTable,
@@ -131,6 +132,14 @@ export const PAGES: readonly Page[] = [
     Icon: IconWebhook,
     words: 'events deliveries replay secret integration notifications subscriptions slack teams e-mail alert channel',
     leastRole: 'Admin',
+  },
+  {
+    path: 'share-links',
+    label: 'Share links',
+    group: 'Settings',
+    Icon: IconShare2,
+    words: 'share badge stranger without account readme revoke',
+    leastRole: 'Editor',
   },
   { path: 'audit-log', label: 'Audit log', group: 'Settings', Icon: IconHistory, words: 'changes history who did what before after' },
 ];

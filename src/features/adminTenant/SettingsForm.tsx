@@ -88,6 +88,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
         <IncidentSettings values={values} change={change} />
         <AgeSettings values={values} change={change} saved={tenant.staleAfterMinutes} />
         <DomainSettings values={values} change={change} />
+        <SharingSettings values={values} change={change} />
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings in the meantime" role="alert">
             <Text size="sm">Your changes were not saved. Reload, then make them again.</Text>
@@ -193,6 +194,19 @@ function IncidentSettings({ values, change }: PartProps) {
         description="Applications in Planning, Development or Retired open incidents even if they harm nothing in service."
         checked={values.incidentsOutsideService}
         onChange={(event) => change({ incidentsOutsideService: event.currentTarget.checked })}
+      />
+    </Section>
+  );
+}
+
+function SharingSettings({ values, change }: PartProps) {
+  return (
+    <Section title="Sharing">
+      <Checkbox
+        label="Members may share views and make badges"
+        description="For people without an account. Switching it off ends every share link and badge of this tenant at once; switching it on again brings none back."
+        checked={values.areShareLinksAllowed}
+        onChange={(event) => change({ areShareLinksAllowed: event.currentTarget.checked })}
       />
     </Section>
   );

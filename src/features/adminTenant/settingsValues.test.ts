@@ -10,6 +10,7 @@ const before: SettingsValues = {
   openAfterSeconds: 15,
   recoveryGraceSeconds: 60,
   incidentsOutsideService: false,
+  areShareLinksAllowed: true,
   domainsBy: null,
   teamSeparator: '/',
   staleAfterMinutes: 0,

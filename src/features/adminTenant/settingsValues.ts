@@ -16,6 +16,7 @@ export interface SettingsValues {
   recoveryGraceSeconds: number | null;
   incidentsOutsideService: boolean;
   staleAfterMinutes: number | null;
+  areShareLinksAllowed: boolean;
   domainsBy: DomainsBy | null;
   teamSeparator: string;
 }
@@ -26,6 +27,7 @@ const PLAIN = [
   'recoveryGraceSeconds',
   'incidentsOutsideService',
   'staleAfterMinutes',
+  'areShareLinksAllowed',
   'domainsBy',
   'teamSeparator',
 ] as const;
@@ -42,6 +44,7 @@ export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, 
     recoveryGraceSeconds: tenant.recoveryGraceSeconds,
     incidentsOutsideService: tenant.incidentsOutsideService,
     staleAfterMinutes: tenant.staleAfterMinutes,
+    areShareLinksAllowed: tenant.areShareLinksAllowed,
     domainsBy: tenant.domainsBy,
     teamSeparator: tenant.teamSeparator,
   };

@@ -5,6 +5,8 @@ import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { answerDigest } from '@/client/answerDigest';
+import { PrintFoot } from '@/client/PrintFoot';
 import type { Question } from '@/client/blastRadiusQuestion';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
@@ -90,6 +92,7 @@ export function BlastRadiusPage() {
           />
         )}
       </div>
+      {data !== undefined && <PrintFoot version={`Landscape version ${data.landscapeVersion}`} digestOf={() => answerDigest(data)} />}
     </div>
   );
 }

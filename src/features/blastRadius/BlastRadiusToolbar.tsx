@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
@@ -28,7 +29,7 @@ import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { hoverIntent, restOn } from '@/ui/hoverIntent';
 import classes from './BlastRadiusPage.module.css';
-import { LOOKS, NOTHING_CHOSEN, type BlastRadiusView, type ChangeView, type Look, type ViewChange } from './blastRadiusAddress';
+import { LOOKS, NOTHING_CHOSEN, questionOf, type BlastRadiusView, type ChangeView, type Look, type ViewChange } from './blastRadiusAddress';
 
 export const START_ID = 'blast-radius-start';
 
@@ -62,12 +63,13 @@ export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer,
           onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, ...NOTHING_CHOSEN })}
         />
       </div>
-      {hasQuestion && <Question view={view} change={change} foresee={foresee} exports={exports} />}
+      {hasQuestion && <Question view={view} change={change} foresee={foresee} answer={answer} exports={exports} />}
     </header>
   );
 }
 
-function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
+function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQuestion'>) {
+  const question = questionOf(view);
   return (
     <>
       <DirectionChoice
@@ -108,6 +110,14 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
         <ExportMenu choices={exports} />
         <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
         <CopyLink />
+        <ShareButton
+          what={
+            answer === undefined || question === null
+              ? null
+              : { page: 'blast-radius', question, ...(view.group === null ? {} : { group: view.group }) }
+          }
+          hasMoney={answer?.revenueExposure !== undefined}
+        />
         <ViewsMenu page="blast-radius" />
       </Group>
     </>

@@ -4,10 +4,13 @@
 import { Anchor, Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { incidentDigest } from '@/client/answerDigest';
+import { PrintFoot } from '@/client/PrintFoot';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
@@ -62,6 +65,7 @@ export function IncidentPage({ id }: { id: string }) {
           </Button>
           {data !== undefined && <CopyIncidentText incident={data} />}
           <CopyLink />
+          <ShareButton what={data === undefined ? null : { page: 'incidents', question: { id } }} hasMoney={data?.exposure !== undefined} />
         </>
       }
     >
@@ -70,6 +74,7 @@ export function IncidentPage({ id }: { id: string }) {
         <FailureNote title="This incident cannot be shown" error={incident.error} onRetry={() => void incident.refetch()} />
       )}
       {data !== undefined && <IncidentBody incident={data} />}
+      {data !== undefined && <PrintFoot version={`Version ${data.version} of the incident`} digestOf={() => incidentDigest(data)} />}
     </PageFrame>
   );
 }

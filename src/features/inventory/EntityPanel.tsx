@@ -12,6 +12,7 @@ import { useShownHelp, type Helped } from '@/client/help/useShownHelp';
 import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
+import { BadgeButton } from '@/client/sharing/BadgeButton';
 import { useTenant } from '@/client/tenantContext';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
@@ -84,6 +85,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
             <Button variant="default" leftSection={<IconTrash size={14} aria-hidden="true" />} onClick={() => onDelete(row, name)}>
               Delete
             </Button>
+            {kind === 'application' && <BadgeButton applicationId={id} name={name} />}
           </Group>
         )}
         <Ways kind={kind} id={id} name={name} />

@@ -6,6 +6,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { answerDigest } from '@/client/answerDigest';
+import { PrintFoot } from '@/client/PrintFoot';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FailureNote } from '@/client/FailureNote';
 import { groupKeyOf } from '@/client/impactColumns/cardBands';
@@ -14,6 +16,7 @@ import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
 import { useTRPC } from '@/client/trpc';
@@ -34,7 +37,7 @@ import { RowPanel } from './RowPanel';
 import { scenarioExports } from './scenarioExports';
 import { idsOnlyTogether } from './scenarioSheet';
 import { hopsTo, stopsOf } from './scenarioPath';
-import { questionOf, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
+import { questionOf, sharedQuestion, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
 import classes from './ScenariosPage.module.css';
 import { useLinkedScenario } from './saved/useLinkedScenario';
 import { Withheld } from './Withheld';
@@ -132,6 +135,9 @@ function Side({ view, change, picture }: PartProps) {
       {scenario !== null && <SavedScenarios view={view} change={change} />}
       {picture !== undefined && <Consequences answer={picture.answer} />}
       {scenario === null && <SavedScenarios view={view} change={change} />}
+      {picture !== undefined && (
+        <PrintFoot version={`Landscape version ${picture.answer.landscapeVersion}`} digestOf={() => answerDigest(picture.answer)} />
+      )}
     </div>
   );
 }
@@ -187,6 +193,7 @@ function Toolbar({ view, change, picture }: PartProps) {
       <ExportMenu choices={scenarioExports(view.view, picture)} />
       <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
       <CopyLink />
+      <ShareButton what={picture === undefined ? null : sharedQuestion(view)} hasMoney={picture?.answer.revenueExposure !== undefined} />
       <ViewsMenu page="scenarios" />
     </header>
   );

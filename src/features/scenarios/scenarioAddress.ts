@@ -5,6 +5,7 @@ import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, us
 import { useCallback, useMemo } from 'react';
 import { readMember, writtenMember, type BasketMember } from '@/client/scenarioBasket';
 import type { ScenarioInput } from '@/contract/scenarios';
+import type { SharedQuestion } from '@/contract/shareLinks';
 import { isGuid } from '@/contract/values/guid';
 
 /** A limit that keeps the URL reasonably short. */
@@ -83,4 +84,12 @@ export function questionOf({ basket, baseline, minutes, withheld, at }: Scenario
     componentLimit: LISTED_COMPONENTS,
     ...(withheld.length === 0 ? {} : { withheldDependencies: withheld }),
   };
+}
+
+/** The question for a link; null while nothing is selected to fail. */
+export function sharedQuestion(view: ScenarioView): SharedQuestion | null {
+  const question = questionOf(view);
+  if (question === null) return null;
+  const { componentLimit: _componentLimit, ...asked } = question;
+  return { page: 'scenarios', question: asked, ...(view.group === null ? {} : { group: view.group }) };
 }

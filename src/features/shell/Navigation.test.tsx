@@ -35,12 +35,12 @@ it('keeps administration behind Settings, with a tab for each page', () => {
     within(tabs()!)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Tenant', 'Members', 'API keys', 'Webhooks', 'Audit log']);
+  ).toEqual(['Tenant', 'Members', 'API keys', 'Webhooks', 'Share links', 'Audit log']);
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(`/t/${TENANT.tenantId}/settings`);
 });
 
 it('shows a person who may only read the log no tabs, and calls the log by its name', () => {
-  renderInTenant(navigation(), { page: 'audit-log', tenant: { role: 'Editor' } });
+  renderInTenant(navigation(), { page: 'audit-log', tenant: { role: 'Viewer' } });
   expect(tabs()).toBeNull();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
   expect(current()).toEqual(['Audit log']);

@@ -17,6 +17,7 @@ export const PAGE_KEYS: Readonly<Record<string, string>> = {
   'api-keys': 'k',
   webhooks: 'h',
   members: 'p',
+  'share-links': 'r',
   'audit-log': 'a',
   settings: 't',
 };

@@ -5,12 +5,15 @@
 
 import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answerDigest } from '@/client/answerDigest';
+import { PrintFoot } from '@/client/PrintFoot';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { explain } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
 import { predicateOf } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
@@ -61,6 +64,10 @@ export function EntityWeakPoints({ view, change }: Props) {
           {data?.entity.name ?? '…'}
         </Title>
         <Choices view={view} change={change} name={data?.entity.technicalName} />
+        <ShareButton
+          what={data === undefined ? null : { page: 'weak-points', question: { ...question, order } }}
+          hasMoney={data !== undefined && data.currency !== null}
+        />
         <Anchor component={PageLink} href={`${blastRadiusHref(tenantId, entity.kind, entity.id)}&direction=upstream`} size="sm">
           What could make it fail
         </Anchor>
@@ -80,6 +87,10 @@ export function EntityWeakPoints({ view, change }: Props) {
               <Fixes question={question} />
             </div>
           </div>
+          <PrintFoot
+            version={`Landscape version ${data.landscapeVersion}`}
+            digestOf={() => answerDigest(order > 1 && together.data !== undefined ? together.data : data)}
+          />
         </>
       )}
     </>
