@@ -28,7 +28,7 @@ export function incidentSheet({ incident, columns, reporting, at }: Shared, now:
     draw: bands === null ? null : columnsSheet(bands, palette),
     title: `Incident ${incident.number.toLocaleString('en')}: ${causeCalled(incident)} ${FAILURE_PREDICATES[incident.severity]}`,
     note: `${INCIDENT_STATE_LABELS[incident.state]}, ${lasted}${moment}`,
-    figures: incidentFigures(incident, now),
+    figures: incidentFigures(incident, { now, then: columns }),
     legend: [],
     fileName: `incident-${incident.number}`,
     tables: [
