@@ -7,10 +7,20 @@ import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
 import { PATIENT } from '@/test/patience';
 import type { ApiRequest, ApiResponse } from './apiRequest';
-import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
+import { closeServer, createFrontServer, isRestPath, listen, loggedPath } from './httpServer';
 import { originReader } from './trustedProxy';
 
 process.env.LOG_LEVEL = 'silent';
+
+it.each([
+  ['/s/AbC-_1', '/s/…'],
+  ['/badge/AbC-_1.svg', '/badge/…'],
+  ['/invitations/AbC-_1', '/invitations/…'],
+  ['/sign-in', '/sign-in'],
+  ['/api/1/s/x', '/api/1/s/x'],
+])('the log names %s as %s', (path, logged) => {
+  expect(loggedPath(path)).toBe(logged);
+});
 
 const LIMIT = 1_000;
 let server: Server;

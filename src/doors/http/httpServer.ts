@@ -90,6 +90,11 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(problem)}\r\n\r\n${problem}`);
 }
 
+/** The path for a log: addresses that are secrets end before their token. */
+export function loggedPath(path: string): string {
+  return path.replace(/^\/(s|badge|invitations)\/.+$/, '/$1/…');
+}
+
 /** Counts every answer and logs REST requests by method and path, never by query, header or body. */
 function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
@@ -105,7 +110,7 @@ function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, res
       requestId,
       ...(traceId === null ? {} : { traceId }),
       method: request.method,
-      path,
+      path: loggedPath(path),
       status,
       milliseconds: Math.round(milliseconds * 10) / 10,
     };
