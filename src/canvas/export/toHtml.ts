@@ -116,7 +116,7 @@ export function toStillPage({ title, note, figures = [], words = [], svg, tables
 <h1>${escaped(title)}</h1>
 <p>${escaped(note)}</p>
 ${figuresText(figures)}${drawn('light')}${drawn('dark')}${words.map(wordsText).join('\n')}
-${tables.map((table) => `<div class="wide">${tableText(table)}</div>`).join('\n')}
+${tables.map((table) => `<div class="wide" role="region" tabindex="0" aria-label="${escaped(table.title)}">${tableText(table)}</div>`).join('\n')}
 </main>
 <footer>${escaped(foot)}</footer>
 </body>
