@@ -186,6 +186,8 @@ describe('what never gets to Next', () => {
     ['PATCH', '/api/scim/v3/Users/1', 'method_not_allowed'],
     ['DELETE', '/api/auth/scim/v2/Users/1', 'method_not_allowed'],
     ['TRACE', '/', 'method_not_allowed'],
+    ['POST', '/unsubscribe/abc/now', null],
+    ['POST', '/unsubscribe/abc', 'method_not_allowed'],
   ])('%s %s: %s', (method, path, expected) => {
     expect(webRefusal(method, path)?.code ?? null).toBe(expected);
   });

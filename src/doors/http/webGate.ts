@@ -3,8 +3,8 @@ import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimit
 import { KIBIBYTE } from '@/plain/sizes';
 import { AppError } from '@/domain/errors';
 
-/** Addresses that the browser may POST to; `__nextjs` belongs to the development server. */
-const TAKES_POST = /^\/(?:api\/(?:auth|cron)\/|trpc\/|__nextjs)/;
+/** Addresses that browsers, and mail programs that unsubscribe, may POST to; `__nextjs` belongs to the development server. */
+const TAKES_POST = /^\/(?:api\/(?:auth|cron)\/|trpc\/|unsubscribe\/[^/]+\/now$|__nextjs)/;
 /** A manifest may double in size as a JSON string, plus a little around it. */
 const LARGEST_CALL_BYTES = 2 * MAXIMUM_MANIFEST_BYTES + MAXIMUM_JSON_BYTES;
 
@@ -30,6 +30,7 @@ const SAML_BYTES = 256 * KIBIBYTE;
 
 /** The largest body that an address behind Next accepts, in bytes: procedures for manifests accept manifests, and nobody has to sign in for a form. */
 export function largestBody(path: string): number {
+  if (path.startsWith('/unsubscribe/')) return FORM_BYTES;
   if (path.startsWith('/api/auth/')) return path.startsWith('/api/auth/sso/saml2/') ? SAML_BYTES : FORM_BYTES;
   return /^\/trpc\/[^/]+\/(?:[^/]*,)?manifest\./.test(path) ? LARGEST_CALL_BYTES : MAXIMUM_JSON_BYTES;
 }

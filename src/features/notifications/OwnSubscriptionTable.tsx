@@ -1,7 +1,7 @@
 /** A person's own subscriptions as a table, with the actions for each. */
 'use client';
 
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { inventoryHref } from '@/client/inventoryHref';
 import { entityKindLabel } from '@/client/labels/labels';
 import { goesTo, whenWords } from '@/client/notifications/notificationWords';
@@ -24,7 +24,7 @@ const STATUS_WORDS: Readonly<Record<OwnSubscription['status'], string>> = {
 export function OwnSubscriptionTable({ notifications }: { notifications: OwnNotifications }) {
   const columns: Column<OwnSubscription>[] = [
     { key: 'name', title: 'About', sortBy: ({ watch }) => watch.name, render: (own) => <About own={own} /> },
-    { key: 'when', title: 'When it', sortBy: whenWords, render: (own) => <Text size="sm">{whenWords(own)}</Text> },
+    { key: 'when', title: 'When', sortBy: whenWords, render: (own) => <Text size="sm">{whenWords(own)}</Text> },
     {
       key: 'to',
       title: 'Goes to',
@@ -78,9 +78,7 @@ function Status({ own: { status, since, isDigest } }: { own: OwnSubscription }) 
   if (isDigest) return <Text size="sm">{status === 'Paused' ? 'Paused' : 'Every Monday, if something changed'}</Text>;
   return (
     <>
-      <Badge variant="default" size="sm" tt="none" style={{ border: 0 }}>
-        {STATUS_WORDS[status]}
-      </Badge>
+      <Text size="sm">{STATUS_WORDS[status]}</Text>
       {since !== null && (
         <Text size="xs" c="dimmed" mt={2}>
           since <Timestamp at={since} />

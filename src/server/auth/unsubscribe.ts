@@ -16,9 +16,13 @@ export async function readUnsubscribeOffer(token: string): Promise<OfferedEnd | 
   const named = readUnsubscribeToken(token);
   if (named === null) return null;
   const { tenantId, subscriptionId: id } = named;
-  return read(tenantDb(database(), tenantId), (tx) =>
-    tx.subscription.findUnique({ where: { tenantId_id: { tenantId, id }, subscriberId: { not: null } }, select: { name: true } }),
+  const found = await read(tenantDb(database(), tenantId), (tx) =>
+    tx.subscription.findUnique({
+      where: { tenantId_id: { tenantId, id }, subscriberId: { not: null } },
+      select: { name: true, isDigest: true },
+    }),
   );
+  return found && { name: found.isDigest ? 'the weekly digest' : found.name };
 }
 
 /**

@@ -43,6 +43,7 @@ const ORDER = [
   'landscape-as-code',
   'health-from-your-monitoring',
   'prometheus',
+  'notifications',
   'webhooks',
   'agents',
   'weak-points',
