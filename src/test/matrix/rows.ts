@@ -174,7 +174,8 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   ],
   'securityRegister.file': (names) => [{ search: names.prefix }, { application: names.ids.application }],
   'changes.list': changes,
-  'changes.groups': changes,
+  // Its cursors are its own, and no list of REST gives one.
+  'changes.groups': (names) => changes(names).filter((asked) => !('cursor' in asked)),
   'tenant.get': () => [{}],
   'tenant.update': () => [{}],
   'tenant.usage': () => [],
@@ -262,16 +263,6 @@ export function matrixRows(own: () => Names): Record<string, Row> {
     { failures: [{ entityType: 'component', entity: own().ids.component }], withheldDependencies: [names.dependency] },
   ];
 
-  const sharedQuestions: Row = (names) => [
-    ...ENTITY_KINDS.map((entityType) => ({
-      page: 'blast-radius',
-      question: { entityType, entityId: names.ids[entityType], direction: 'downstream' },
-    })),
-    ...questions(names).map((question) => ({ page: 'scenarios', question })),
-    { page: 'weak-points', question: { entityType: 'application', entityId: names.ids.application } },
-    { page: 'incidents', question: { id: names.incident } },
-  ];
-
   return {
     ...ROWS_OF_OTHERS,
     ...(Object.assign({}, ...ENTITY_KINDS.map(kindRows)) as Record<string, Row>),
@@ -284,25 +275,8 @@ export function matrixRows(own: () => Names): Record<string, Row> {
       { id: own().dependency, sourceComponentId: ids.component },
       { id: own().dependency, targetComponentId: ids.component },
     ],
-    'subscriptions.create': (names) => [
-      { ...telling, webhookId: names.webhook, watch: { kind: 'tenant' } },
-      { ...telling, webhookId: own().webhook, watch: { kind: 'capability', entity: names.ids.capability } },
-      { ...telling, webhookId: own().webhook, watch: { kind: 'component', entity: `${names.prefix}-component` } },
-    ],
-    'subscriptions.update': (names) => [
-      { id: names.subscription, minutes: 9 },
-      { id: own().subscription, webhookId: names.webhook },
-    ],
-    'notifications.subscribe': (names) => [
-      { watch: { kind: 'tenant' }, state: 'Outage', minutes: 0, webhookId: names.webhook },
-      { watch: { kind: 'capability', entity: names.ids.capability }, state: 'Outage', minutes: 0, webhookId: own().webhook },
-      { watch: { kind: 'component', entity: `${names.prefix}-component` }, state: 'Outage', minutes: 0, webhookId: own().webhook },
-    ],
-    'notifications.update': (names) => [
-      { id: names.subscription, isPaused: true },
-      { id: own().subscription, webhookId: names.webhook },
-    ],
-    'shareLinks.create': (names) => sharedQuestions(names).map((what) => ({ what, hasRevenue: false, days: 1 })),
+    ...subscriptionRows(own),
+    'shareLinks.create': (names) => sharedQuestions(names, questions).map((what) => ({ what, hasRevenue: false, days: 1 })),
     'scenarios.evaluate': questions,
     'scenarios.picture': questions,
     'scenarios.create': (names) => questions(names).map((question) => ({ technicalName: 'never', name: 'Never', ...question })),
@@ -334,4 +308,40 @@ export function matrixRows(own: () => Names): Record<string, Row> {
     'manifest.preview': (names) => [foreignManifest(names, own()), ...namesakeManifests(names)],
     'manifest.applyNow': (names) => [foreignManifest(names, own()), { ...ownManifest(own()), digest: names.digest }],
   };
+}
+
+function subscriptionRows(own: () => Names): Record<string, Row> {
+  return {
+    'subscriptions.create': (names) => [
+      { ...telling, webhookId: names.webhook, watch: { kind: 'tenant' } },
+      { ...telling, webhookId: own().webhook, watch: { kind: 'capability', entity: names.ids.capability } },
+      { ...telling, webhookId: own().webhook, watch: { kind: 'component', entity: `${names.prefix}-component` } },
+    ],
+    'subscriptions.update': (names) => [
+      { id: names.subscription, minutes: 9 },
+      { id: own().subscription, webhookId: names.webhook },
+    ],
+    'notifications.subscribe': (names) => [
+      { watch: { kind: 'tenant' }, state: 'Outage', minutes: 0, webhookId: names.webhook },
+      { watch: { kind: 'capability', entity: names.ids.capability }, state: 'Outage', minutes: 0, webhookId: own().webhook },
+      { watch: { kind: 'component', entity: `${names.prefix}-component` }, state: 'Outage', minutes: 0, webhookId: own().webhook },
+    ],
+    'notifications.update': (names) => [
+      { id: names.subscription, isPaused: true },
+      { id: own().subscription, webhookId: names.webhook },
+    ],
+  };
+}
+
+/** What can be shared with strangers. */
+function sharedQuestions(names: Names, questions: Row): object[] {
+  return [
+    ...ENTITY_KINDS.map((entityType) => ({
+      page: 'blast-radius',
+      question: { entityType, entityId: names.ids[entityType], direction: 'downstream' },
+    })),
+    ...questions(names).map((question) => ({ page: 'scenarios', question })),
+    { page: 'weak-points', question: { entityType: 'application', entityId: names.ids.application } },
+    { page: 'incidents', question: { id: names.incident } },
+  ];
 }
