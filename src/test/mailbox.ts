@@ -16,8 +16,15 @@ export interface Mailbox {
   close(): void;
 }
 
+export interface MailboxHooks {
+  /** When a mail has arrived, and its sender waits to hear so. */
+  beforeReply?(): void;
+  /** Right after its sender was told. */
+  afterReply?(): void;
+}
+
 /** Every mail that this process sends from now on is received here. */
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(hooks: MailboxHooks = {}): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -27,11 +34,14 @@ export async function openMailbox(): Promise<Mailbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         received.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(Buffer.concat(chunks).toString()) });
+        hooks.beforeReply?.();
         done();
+        hooks.afterReply?.();
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.on('error', () => undefined);
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   process.env.SMTP_URL = url;
   process.env.SMTP_FROM = 'Faultline <faultline@acme.example>';
