@@ -15,7 +15,7 @@ test('the demo starts with a situation of two incidents, a resolved one and a ma
   await page.goto(`/t/${demo().tenantId}/incidents`);
   await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('Everything here is made up.');
   await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('Together with Event broker 1: 9 components');
-  await expect(page.getByRole('table', { name: 'Closed incidents', exact: true })).toContainText('payment');
+  await expect(page.getByRole('table', { name: 'Closed incidents', exact: true })).toContainText('Payment');
   await page.goto(`/t/${demo().tenantId}/maintenance`);
   await expect(page.getByRole('row', { name: /Logs/ })).toContainText('Active');
   await expectAccessible(page);

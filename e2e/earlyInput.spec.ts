@@ -48,7 +48,14 @@ test('pages with first answers can be read before the code has loaded, and ask f
   const freshness = page.getByRole('status', { name: /^(Live|Reconnecting)\./ });
   // A page, what is read first, and what only its code can show.
   const pages: [path: string, first: Locator, last: Locator][] = [
-    ['landscape', page.getByTestId('canvas').locator('svg text', { hasText: /^Checkout$/ }), picture(/^Landscape with/)],
+    [
+      'landscape',
+      page
+        .getByTestId('canvas')
+        .locator('svg text', { hasText: /^Checkout$/ })
+        .last(),
+      picture(/^Landscape with/),
+    ],
     [
       `blast-radius?entityType=component&entityId=${demo().exampleComponentId}`,
       page.getByRole('heading', { name: 'If Astronomy database fails' }),

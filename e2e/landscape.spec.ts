@@ -18,9 +18,10 @@ test('the navigation leads from Home to the picture of the demo landscape', asyn
   await page
     .getByTestId('canvas')
     .locator('svg text', { hasText: /^Checkout$/ })
+    .last()
     .click({ force: true });
   await expect(page.getByRole('region', { name: /^Component Checkout/ })).toBeVisible();
-  await expect(page.getByTestId('canvas').locator('svg')).toHaveCount(0);
+  await expect(page.getByTestId('canvas').locator('canvas').first()).toBeVisible();
 });
 
 test('a search leads to a component, and from there to its blast radius', async ({ page }) => {

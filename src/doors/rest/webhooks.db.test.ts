@@ -37,6 +37,7 @@ describeRest('webhooks', (send) => {
         description: 'Pages on-call.',
         eventTypes: ['incident.opened'],
         format: 'events',
+        isOpenToMembers: false,
         isEnabled: true,
         disabledReason: null,
         disabledAt: null,
