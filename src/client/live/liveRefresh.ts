@@ -40,6 +40,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'weakpoint.gone': ['weakPoints'],
   'notification.raised': ['subscriptions', 'notifications'],
   'notification.cleared': ['subscriptions', 'notifications'],
+  'notification.digest': ['notifications'],
   'manifest.applied': ['manifestApplies', 'changes'],
   opened: HEALTH,
   reset: ALL,

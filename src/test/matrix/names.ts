@@ -45,7 +45,7 @@ export const LISTS: readonly string[] = [
   'dependency-security-register',
   'weak-points/summary',
 ];
-const FURTHER_LISTS = ['runs', 'apiKeys', 'members', 'invitations'];
+const FURTHER_LISTS = ['runs', 'apiKeys', 'members', 'invitations', 'changeGroups'];
 
 /** Names of things that do not exist. Each prefix and first number gives different ones. */
 export function namesOfNothing(prefix = 'absent', first = 1): Names {

@@ -98,10 +98,11 @@ async function administrationOf(database: Database, of: RestTenant, prefix: stri
   await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
   const view = await caller.views.create({ name: `${prefix}-view`, path: 'landscape?grouping=team', isShared: true });
   const shareLink = await caller.shareLinks.createBadge({ applicationId });
-  const [keys, members, invitations] = [
+  const [keys, members, invitations, changeGroups] = [
     await caller.apiKeys.list({ limit: 1 }),
     await caller.members.list({ limit: 1 }),
     await caller.invitations.list({ limit: 1 }),
+    await caller.changes.groups({ limit: 1 }),
   ];
   return {
     apiKey: keys.items[0]?.id ?? '',
@@ -109,6 +110,11 @@ async function administrationOf(database: Database, of: RestTenant, prefix: stri
     invitation: invitations.items[0]?.id ?? '',
     view: view.id,
     shareLink: shareLink.id,
-    cursors: { apiKeys: keys.nextCursor ?? '', members: members.nextCursor ?? '', invitations: invitations.nextCursor ?? '' },
+    cursors: {
+      apiKeys: keys.nextCursor ?? '',
+      members: members.nextCursor ?? '',
+      invitations: invitations.nextCursor ?? '',
+      changeGroups: changeGroups.nextCursor ?? '',
+    },
   };
 }

@@ -174,8 +174,7 @@ const ROWS_OF_OTHERS: Record<string, Row> = {
   ],
   'securityRegister.file': (names) => [{ search: names.prefix }, { application: names.ids.application }],
   'changes.list': changes,
-  // Its cursors are its own, and no list of REST gives one.
-  'changes.groups': (names) => changes(names).filter((asked) => !('cursor' in asked)),
+  'changes.groups': (names) => changes({ ...names, cursors: { changes: names.cursors.changeGroups ?? '' } }),
   'tenant.get': () => [{}],
   'tenant.update': () => [{}],
   'tenant.usage': () => [],
