@@ -1,6 +1,7 @@
 /** Weekly digests: once a week and subscription, only for what changed, and money only for those who may see it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { EVENT_DATA } from '@/contract/eventData';
 import type { Principal } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 import { read } from '@/server/db/read';
@@ -12,6 +13,7 @@ import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { LONG } from '@/test/webhookWorld';
 import { createPerson } from '../auth/people';
+import { readEvents } from '../events/eventRows';
 import { createDependency } from '../landscape/dependencies';
 import { createEntity, updateEntity } from '../landscape/entities';
 import { deliverWebhooks, realOutside } from '../webhooks/deliverWebhooks';
@@ -75,6 +77,10 @@ describe('a weekly digest', () => {
       [viewer.email]: ['Weekly digest: All teams', '', first],
       [web.email]: ['Weekly digest: Team Web', '', first],
     });
+    const logged = (await readEvents(tenant, 0, 500)).flatMap(({ open, whole }) => [open, whole]);
+    const digests = logged.filter(({ type }) => type === 'notification.digest');
+    expect(digests.length).toBeGreaterThan(3);
+    for (const { data } of digests) expect(EVENT_DATA['notification.digest'].parse(data)).toEqual(data);
     expect(await makeDigests(tenant, week(2))).toBe(0);
     expect(await mailed()).toEqual({});
     const { id: nobodys } = await create('application', 'Mail relay');
