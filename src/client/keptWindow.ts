@@ -10,7 +10,8 @@ export interface KeptWindow {
 
 export const WINDOW_COOKIE = 'faultline-window';
 
-const KEPT_FOR_SECONDS = 365 * 24 * 3600;
+/** How long a browser keeps what helps to draw its pages. */
+export const KEPT_FOR_SECONDS = 365 * 24 * 3600;
 
 /** `1440x900.dark`; null for anything else. */
 export function readWindow(text: string | undefined): KeptWindow | null {

@@ -5,7 +5,7 @@
 import { GROUPINGS } from '@/contract/values/picture';
 import type { Grouping } from '@/contract/landscapePicture';
 import type { Size } from '@/canvas/camera/viewport';
-import type { KeptWindow } from '@/client/keptWindow';
+import { KEPT_FOR_SECONDS, type KeptWindow } from '@/client/keptWindow';
 
 export interface KeptLook {
   /** Of the place for the picture, in pixels. */
@@ -16,8 +16,6 @@ export interface KeptLook {
 }
 
 export const LOOK_COOKIE = 'faultline-landscape';
-
-const KEPT_FOR_SECONDS = 365 * 24 * 3600;
 
 /** `1186x785.dark.team`; null for anything else. */
 export function readLook(text: string | undefined): KeptLook | null {
