@@ -84,7 +84,7 @@ export async function filterLandscape(session: Session): Promise<void> {
   }
   // Opening the menu prefetches the other groupings; one that was not shown before may still be loading when it is selected.
   const seen = new Set([await group.inputValue()]);
-  for (const wanted of ['Team', 'Application', 'Capability', 'Team', 'Application', 'Capability'].filter((name) => !seen.has(name))) {
+  for (const wanted of ['Team', 'Hosting zone', 'Capability', 'Team', 'Hosting zone', 'Capability'].filter((name) => !seen.has(name))) {
     await session.press('open the groupings', group, { present: '[role="option"]' });
     const isNew = !seen.has(wanted);
     seen.add(wanted);

@@ -85,6 +85,8 @@ export class Session {
 
   /** Times a press on something. */
   async press(name: string, target: Locator, answer: Answer, within?: number): Promise<void> {
+    // A header that stays in place covers what the browser scrolls to the edge.
+    await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await target.hover();
     await this.page.waitForTimeout(REACHED_MS);
     await this.answer(name, () => target.click(), answer, within);
