@@ -114,7 +114,10 @@ function cardProblems(card: Card, truth: ColumnsTruth): string[] {
   switch (kindOf(card)) {
     case 'card': {
       const application = truth.applications.get(applicationOf(card, truth) ?? '');
-      isSaid(title.label, stateIn(title), application);
+      const isElsewhere = application !== undefined && isUnharmedPart(card, application.id, truth);
+      isSaid(title.label, stateIn(title), isElsewhere ? { ...application, state: 'Healthy' } : application);
+      if (isElsewhere && application.state !== 'Healthy' && !title.label.endsWith(', further'))
+        problems.push(`${title.label} is ${application.state} elsewhere, and does not say that this is a part`);
       for (const row of rows) {
         const component = truth.components.get(row.id);
         isSaid(row.label, stateIn(row), component);
@@ -136,6 +139,14 @@ function cardProblems(card: Card, truth: ColumnsTruth): string[] {
     default:
   }
   return problems;
+}
+
+/** Whether nothing of what a card stands for is affected, although its application may be. */
+function isUnharmedPart({ column }: Card, applicationId: string, { components }: ColumnsTruth): boolean {
+  const says = saysOf(column.heading);
+  return (
+    says !== null && ![...components.values()].some((one) => one.applicationId === applicationId && one.state !== 'Healthy' && says(one))
+  );
 }
 
 /** By its rows, or where there are none by its name. */

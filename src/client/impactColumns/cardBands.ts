@@ -155,9 +155,9 @@ function cardItem(card: ColumnCard, pieces: readonly Piece[], told: Told, neares
   const { id, name, state, parts, leadsTo } = card;
   const own = pieces.map(({ part }) => part);
   const depths = own.map(({ depth }) => depth);
-  const isFurther = parts.some((part) => part.isAffected && part.depth < Math.min(...depths));
   const isFirst = parts[0] === own[0];
   const isAffected = own.some((part) => part.isAffected);
+  const isFurther = isAffected ? parts.some((part) => part.isAffected && part.depth < Math.min(...depths)) : state !== 'Healthy';
   const isMerged = new Set(depths).size > 1;
   const rows = own.flatMap((part) => part.rows).sort((a, b) => severityOf(b) - severityOf(a) || a.depth - b.depth);
   const outside = isAffected && state === 'Healthy' ? [plain('The application stays healthy')] : [];
@@ -165,8 +165,9 @@ function cardItem(card: ColumnCard, pieces: readonly Piece[], told: Told, neares
     ...blank(
       isFirst ? id : `${id} from ${own[0]!.id}`,
       'card',
-      isFurther && isAffected ? `${name}, further` : name,
-      state,
+      isFurther ? `${name}, further` : name,
+      // What fails of the application then stands on another of its cards, or is the cause.
+      isAffected ? state : 'Healthy',
       pieces[0]!.rank,
     ),
     subjectId: id,
