@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { randomFrom } from '../src/bench/randomFrom';
+import { randomFrom } from '../src/lab/randomFrom';
 import { makeDataDirectory, type RunningServer, startServer } from './support/server';
 
 /** Few by default; FAULTLINE_KILLS=200 takes about half an hour. */

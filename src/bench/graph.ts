@@ -1,6 +1,6 @@
 /** Speed and memory of the graph engine: builds, questions about hubs and about typical components, edits. */
 import { randomLandscape } from '@/bench/graphRandom';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { RandomLandscape } from '@/bench/graphRandom';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';

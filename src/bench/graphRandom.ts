@@ -7,7 +7,7 @@ import type { ComponentFact, DependencyFact } from '@/domain/graph/arrays/landsc
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode } from '@/domain/vocabulary';
-import { randomFrom } from './randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { finish } from '@/plain/steps';
 
 const MODES: readonly DependencyMode[] = ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft', 'Async'];

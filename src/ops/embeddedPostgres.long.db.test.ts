@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { keepCluster } from './clusterKeeper';
 import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
 import { findPostgresUser } from './postgresUser';

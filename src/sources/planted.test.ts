@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { Manifest } from '@/contract/manifest/schema';
 import { compareObserved, type Comparison } from '@/domain/observe/compare';
 import { observeSeries } from '@/domain/observe/fromSeries';

@@ -1,5 +1,5 @@
 /** Random landscapes for pictures: groups of all sizes, hubs, cycles, look-alikes, and names of every kind. */
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';

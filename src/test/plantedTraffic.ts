@@ -1,5 +1,5 @@
 /** Spans and series as a landscape would send them, with planted differences from what it declares; and the lists that must come out. */
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { DeclaredDependency } from '@/domain/observe/compare';
 import type { Series } from '@/domain/observe/seriesEdges';
 import type { DependencyType } from '@/domain/vocabulary';

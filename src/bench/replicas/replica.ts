@@ -8,7 +8,7 @@ import { database } from '@/server/db/database';
 import { claimWork, keepClaim } from '@/server/health/claimWork';
 import type { NextDue } from '@/server/health/consume';
 import { nudgeConsumer } from '@/server/wake/nudges';
-import { randomFrom } from '../randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { Pace, ReplicaOrder, ReplicaReport } from './protocol';
 import { acceptOne, finishTurn } from './simulatedTurn';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import type { Database } from '@/server/db/database';
-import { randomFrom } from '../randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import type { ReplicaReport } from './protocol';
 import { countSignals, type Counted } from './simulatedTurn';
 import { overlapsIn, startReplica, type SimulatedReplica } from './startReplica';

@@ -1,6 +1,6 @@
 /** The line through the heap tells growth from filling up, falling and noise. */
 import { expect, it } from 'vitest';
-import { randomFrom } from '../randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { heapTrend } from './heapTrend';
 
 const MEBIBYTE = 1_024 * 1_024;

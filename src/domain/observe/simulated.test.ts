@@ -1,6 +1,6 @@
 /** Callers of every sort, simulated: what is measured is what a permanent outage of the target would do. */
 import { describe, expect, it } from 'vitest';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { randomFactor } from '@/test/randomRuns';
 import { span, tableOf, type SaidSpan } from '@/test/spans';
 import { observeSpans } from './fromSpans';

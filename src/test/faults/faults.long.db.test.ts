@@ -1,6 +1,6 @@
 /** The short part of the fault suite: one server in this process, its connections to PostgreSQL cut, stalled and refused, and the checker at the end. */
 import { afterAll, expect, it } from 'vitest';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { startWorkers } from '@/ops/workers';
 import { database as openedDatabase, openDatabase } from '@/server/db/database';
 import { createLog } from '@/server/observability/log';

@@ -1,6 +1,6 @@
 /** A whole fault run: one trial after another, each with many faults, until enough processes have been killed; collects the figures. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { type Fault, faultKinds } from './faultKinds';
 import type { FaultFigures } from './faultFigures';
 import { Trial } from './trial';

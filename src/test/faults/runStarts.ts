@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { randomFrom } from '@/bench/randomFrom';
+import { randomFrom } from '@/lab/randomFrom';
 import { endLeftoverIn } from '@/ops/embeddedPostgres';
 import { spawnServer } from '@/test/startedServer';
 import { medianAndMaximum } from './faultFigures';
