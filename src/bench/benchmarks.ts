@@ -26,7 +26,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
   fairness: { needsDatabase: true, isLong: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
-  strangers: { needsDatabase: true, isLong: true, load: () => import('./strangers/strangers') },
+  strangers: { needsDatabase: true, isLong: true, load: () => import('@/lab/strangers/strangers') },
   observe: { needsDatabase: false, load: () => import('./observe') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };

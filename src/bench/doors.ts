@@ -15,8 +15,8 @@ import { withProcessDatabase } from './benchDatabase';
 import { type BenchTenant, prepareTenant } from './benchTenant';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import type { BenchmarkInput } from './benchmarkInput';
-import { getRequest, type LoadOrder, type LoadResult } from './load/protocol';
-import { startSender, type Sender } from './load/startSender';
+import { getRequest, type LoadOrder, type LoadResult } from '@/lab/load/protocol';
+import { startSender, type Sender } from '@/lab/load/startSender';
 
 const FULL = { components: 10_000, connections: 32, measuredMs: 3_000, warmUpMs: 1_000 };
 const TINY = { components: 40, connections: 2, measuredMs: 50, warmUpMs: 0 };

@@ -18,8 +18,8 @@ import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { watchCollections } from './collections';
 import { largeManifest } from './largeManifest';
-import { getRequest, postRequest, type LoadOrder, type LoadResult } from './load/protocol';
-import { startSender, type Sender } from './load/startSender';
+import { getRequest, postRequest, type LoadOrder, type LoadResult } from '@/lab/load/protocol';
+import { startSender, type Sender } from '@/lab/load/startSender';
 import { measureWebhooks } from './webhookFairness';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

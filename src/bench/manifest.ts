@@ -13,7 +13,7 @@ import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { withBenchDatabase } from './benchDatabase';
 import { watchCollections } from './collections';
-import { cpuBetween, databaseCpu } from './replicas/databaseCpu';
+import { cpuBetween, databaseCpu } from '@/lab/replicas/databaseCpu';
 import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 

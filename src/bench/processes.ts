@@ -8,8 +8,8 @@ import { startServer } from '@/test/startedServer';
 import { withProcessDatabase } from './benchDatabase';
 import { type BenchTenant, prepareTenant } from './benchTenant';
 import type { BenchmarkInput } from './benchmarkInput';
-import { getRequest, type LoadResult } from './load/protocol';
-import { startSender, type Sender } from './load/startSender';
+import { getRequest, type LoadResult } from '@/lab/load/protocol';
+import { startSender, type Sender } from '@/lab/load/startSender';
 
 const FULL = { components: 10_000, connections: 32, measuredMs: 3_000, warmUpMs: 2_000, processes: [1, 2, 4] };
 const TINY = { components: 40, connections: 4, measuredMs: 200, warmUpMs: 0, processes: [1, 2] };

@@ -18,8 +18,8 @@ import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { type BenchTenant, prepareTenant } from './benchTenant';
-import { type LoadResult, postRequest } from './load/protocol';
-import { type Sender, startSender } from './load/startSender';
+import { type LoadResult, postRequest } from '@/lab/load/protocol';
+import { type Sender, startSender } from '@/lab/load/startSender';
 import { percentile } from './measure';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/server/db/database';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
-import { cpuBetween, databaseCpu } from './replicas/databaseCpu';
-import type { ReplicaReport } from './replicas/protocol';
-import { addTenant } from './replicas/simulatedTurn';
-import { Simulation } from './replicas/simulation';
-import { turnCost } from './replicas/turnCost';
+import { cpuBetween, databaseCpu } from '@/lab/replicas/databaseCpu';
+import type { ReplicaReport } from '@/lab/replicas/protocol';
+import { addTenant } from '@/lab/replicas/simulatedTurn';
+import { Simulation } from '@/lab/replicas/simulation';
+import { turnCost } from '@/lab/replicas/turnCost';
 
 interface Size {
   /** Components of the one real landscape whose turns are measured, and how many turns. */

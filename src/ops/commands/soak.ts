@@ -1,6 +1,6 @@
 /** `npm run soak -- --minutes N`: whether the heap stays flat under mixed load. Exits with 1 if it grows. */
 import { parseArgs } from 'node:util';
-import { soak } from '@/bench/soak/soak';
+import { soak } from '@/lab/soak/soak';
 
 const MOST_MINUTES = 24 * 60;
 const SAMPLE_EVERY_MS = 10_000;

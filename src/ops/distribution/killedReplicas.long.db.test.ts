@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { addTenant } from '@/bench/replicas/simulatedTurn';
-import { Simulation } from '@/bench/replicas/simulation';
+import { addTenant } from '@/lab/replicas/simulatedTurn';
+import { Simulation } from '@/lab/replicas/simulation';
 import { useOwnDatabase } from '@/test/database';
 
 const { database, addresses, secondEntry } = await useOwnDatabase();

@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'src/cli/main.ts',
     'src/cli/build.mjs',
     'src/guides/*/main.ts',
-    'src/bench/{load/sender,replicas/replica,strangers/holder}.ts',
+    'src/lab/{load/sender,replicas/replica,strangers/holder}.ts',
     'src/server/manifest/parseWorker.ts',
     'src/server/picture/layout/layoutWorker.ts',
     'src/server/weakPoints/summaryWorker.ts',

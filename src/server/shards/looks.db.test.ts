@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { addTenant } from '@/bench/replicas/simulatedTurn';
+import { addTenant } from '@/lab/replicas/simulatedTurn';
 import { claimWork, lookForWork } from '@/server/health/claimWork';
 import { processState } from '@/server/processState';
 import { claimLane, EMPTY_ROOM, lookForLanes } from '@/server/webhooks/claimLane';

@@ -22,7 +22,7 @@ export interface SimulatedReplica {
 }
 
 export async function startReplica(order: ReplicaOrder): Promise<SimulatedReplica> {
-  const child = fork(join('src', 'bench', 'replicas', 'replica.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join('src', 'lab', 'replicas', 'replica.ts'), { execArgv: ['--import', 'tsx'] });
   let endedAt = Number.POSITIVE_INFINITY;
   const ready = once(child, 'message');
   child.send(order);

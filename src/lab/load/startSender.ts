@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 export async function startSender(): Promise<Sender> {
-  const child = fork(join('src', 'bench', 'load', 'sender.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join('src', 'lab', 'load', 'sender.ts'), { execArgv: ['--import', 'tsx'] });
   await once(child, 'message');
   return {
     send: async (order) => {

@@ -14,8 +14,8 @@ import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db/database';
 import { closeFeeds, MOST_PER_PRINCIPAL } from '@/server/feed/eventFeed';
 import { tenantDb } from '@/server/db/tenantDb';
-import { withProcessDatabase } from '../benchDatabase';
-import type { BenchmarkInput } from '../benchmarkInput';
+import { withProcessDatabase } from '@/bench/benchDatabase';
+import type { BenchmarkInput } from '@/bench/benchmarkInput';
 import type { HoldOrder } from './holder';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
@@ -27,7 +27,7 @@ const TARGET_MEBIBYTES = 300;
 export async function run({ isTiny, addresses }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
   await withProcessDatabase(addresses, async (database) => {
-    const holder = fork(join('src', 'bench', 'strangers', 'holder.ts'), { execArgv: ['--import', 'tsx'] });
+    const holder = fork(join('src', 'lab', 'strangers', 'holder.ts'), { execArgv: ['--import', 'tsx'] });
     await once(holder, 'message');
     const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
     try {
