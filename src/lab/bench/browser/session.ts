@@ -1,6 +1,6 @@
 /** One phase of the benchmark: what was done, how long each step took, and the lines that report it. */
 import type { Locator, Page } from '@playwright/test';
-import type { OwnTenant } from '../../../e2e/support/ownTenant';
+import type { OwnTenant } from '../../../../e2e/support/ownTenant';
 import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type HeldUp, type Timed } from './probe';
 
 /** From the start of the navigation. */

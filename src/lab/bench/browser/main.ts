@@ -6,10 +6,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../../e2e/support/chromium';
-import { applyManifest, createOwnTenant } from '../../../e2e/support/ownTenant';
-import { startServer, type RunningServer } from '../../../e2e/support/server';
-import { largeManifest } from '../largeManifest';
+import { findBrowser } from '../../../../e2e/support/chromium';
+import { applyManifest, createOwnTenant } from '../../../../e2e/support/ownTenant';
+import { startServer, type RunningServer } from '../../../../e2e/support/server';
+import { largeManifest } from '@/bench/largeManifest';
 import { exploreBlastRadius } from './blastRadiusPhase';
 import { DRAWN, exploreLandscape, filterLandscape, moveLandscape, openLandscape, pointAtLandscape } from './landscapePhases';
 import { findAnything, readIncidents, watchLiveImpact } from './livePhases';
