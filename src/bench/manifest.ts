@@ -15,7 +15,7 @@ import { withBenchDatabase } from './benchDatabase';
 import { watchCollections } from './collections';
 import { cpuBetween, databaseCpu } from '@/lab/replicas/databaseCpu';
 import type { BenchmarkInput } from './benchmarkInput';
-import { largeManifest } from './largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 
 const principal: Principal = {
   type: 'key',

@@ -3,8 +3,8 @@
  * another on a server without autovacuum, and each is read at once. The test compares the rows that plans visit, never times.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { filledId, filledTenant } from '@/bench/listsFill';
-import { largeManifest } from '@/bench/largeManifest';
+import { filledId, filledTenant } from '@/lab/bench/listsFill';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Database } from '@/server/db/database';
 import { acceptSignals } from '@/server/health/acceptSignals';

@@ -1,6 +1,6 @@
 /** On a landscape of thousands of components, many of them failed, every answer fits an agent: whole items, complete counts, and a note about what was left out. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import { consumeHealth } from '@/server/health/consume';
 import { callTool, messageOf, modernMessage, type ToolResult } from '@/test/agentClient';
 import { useTestDatabase } from '@/test/database';

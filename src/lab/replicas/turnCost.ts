@@ -5,7 +5,7 @@ import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/db/tenantDb';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import { cpuBetween, databaseCpu } from './databaseCpu';
 
 const PRINCIPAL = { type: 'system', id: 'bench', name: 'bench', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;

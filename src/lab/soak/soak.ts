@@ -17,7 +17,7 @@ import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/db/tenantDb';
 import { createWebhook } from '@/server/webhooks/endpoints';
 import { withProcessDatabase } from '@/bench/benchDatabase';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import { startSender } from '../load/startSender';
 import { heapTrend, type HeapSample, type HeapTrend } from './heapTrend';
 import { feedsThatComeAndGo, mixedRequests, type SoakTenant, webhookReceiver } from './soakLoad';

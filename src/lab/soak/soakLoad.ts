@@ -2,7 +2,7 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequest, postRequest } from '../load/protocol';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 
 export interface SoakTenant {
   port: number;

@@ -8,7 +8,7 @@ import { runOn } from '@/server/db/transaction';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { filledTenant } from '@/bench/listsFill';
+import { filledTenant } from '@/lab/bench/listsFill';
 import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 import { read } from '@/server/db/read';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import type { Manifest } from '@/contract/manifest/schema';
 import { fromPortions, toPortions } from './portions';
 

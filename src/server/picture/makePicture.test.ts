@@ -9,7 +9,7 @@ import { CARDS_UP_TO, GROUPINGS, PICTURE_LEVELS } from '@/contract/values/pictur
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { randomLandscape } from '@/bench/graphRandom';
+import { randomLandscape } from '@/lab/bench/graphRandom';
 import type { LiveStates } from '@/server/health/liveStates';
 import { readLandscape } from '@/test/graphFromManifest';
 import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';

@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { findBrowser } from '../../../../e2e/support/chromium';
 import { applyManifest, createOwnTenant } from '../../../../e2e/support/ownTenant';
 import { startServer, type RunningServer } from '../../../../e2e/support/server';
-import { largeManifest } from '@/bench/largeManifest';
+import { largeManifest } from '@/lab/bench/largeManifest';
 import { exploreBlastRadius } from './blastRadiusPhase';
 import { DRAWN, exploreLandscape, filterLandscape, moveLandscape, openLandscape, pointAtLandscape } from './landscapePhases';
 import { findAnything, readIncidents, watchLiveImpact } from './livePhases';
