@@ -1,4 +1,5 @@
 /** What somebody sees who drops a recording: what is in it, the questions, and the way to the proposal. */
+import { existsSync } from 'node:fs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readHeldText } from '@/client/manifest/heldText';
@@ -80,5 +81,14 @@ it('shows how far it is, and what is seen, while it reads', async () => {
 it('offers a Viewer nothing that would be refused', () => {
   renderInTenant(<ConnectPage />, { tenant: { role: 'Viewer' } });
   expect(screen.getByText('Editors, Admins and Owners of this tenant can add what they run.')).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByText('Connect what you run')).toBeNull();
+});
+
+it('has the job that reads the metrics of this tenant, with files that exist', async () => {
+  renderInTenant(<ConnectPage />);
+  expect((await screen.findByRole('group', { name: 'Add this job to prometheus.yml' })).textContent).toContain(
+    `metrics_path: /api/${TENANT.tenantId}/impact/metrics`,
+  );
+  for (const name of ['Dashboard for Grafana', 'Alert rules for Prometheus'])
+    expect(existsSync(`public${screen.getByRole('link', { name }).getAttribute('href') ?? ''}`)).toBe(true);
 });

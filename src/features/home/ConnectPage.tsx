@@ -1,10 +1,11 @@
-/** Connect what you run, for a tenant that has a landscape already: the proposal adds to it, and deletes nothing. */
+/** Connect what you run, for a tenant that has a landscape already (the proposal adds to it, and deletes nothing), and what to watch it with. */
 'use client';
 
 import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
 import { PageFrame } from '@/ui/PageFrame';
 import { ConnectPart } from './ConnectPart';
+import { WatchPart } from './WatchPart';
 
 export function ConnectPage() {
   const { role } = useTenant();
@@ -19,6 +20,7 @@ export function ConnectPage() {
       }
     >
       {canWrite ? <ConnectPart /> : null}
+      <WatchPart />
     </PageFrame>
   );
 }

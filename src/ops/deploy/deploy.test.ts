@@ -110,14 +110,18 @@ describe('the login that owns the tables', () => {
   });
 });
 
-describe('alerts and dashboard', () => {
+/** The service itself, for operators; and what is impacted, for anyone with a key: the server offers those for download. */
+const RULES = [join(here, 'prometheus', 'alerts.yaml'), join('public', 'monitoring', 'impact-alerts.yaml')];
+const DASHBOARDS = [join(here, 'grafana', 'faultline.json'), join('public', 'monitoring', 'impact-dashboard.json')] as const;
+
+describe('alerts and dashboards', () => {
   it('use only metrics that exist', () => {
     const own = metrics()
       .registry.getMetricsAsArray()
       .map(({ name }) => name);
     const known = new Set([...statedMetrics(), ...own]);
-    const asked = ['prometheus/alerts.yaml', 'grafana/faultline.json'].flatMap((path) =>
-      [...read(path).matchAll(/\b(?:faultline|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
+    const asked = [...RULES, ...DASHBOARDS].flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\b(?:faultline|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
     );
     expect(asked.length).toBeGreaterThan(10);
     expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
@@ -129,13 +133,31 @@ describe('alerts and dashboard', () => {
     expect([...new Set(listed)].filter((name) => !logins.includes(name ?? '')).sort()).toEqual(statedMetrics());
   });
 
-  it('are well-formed', () => {
-    const { groups } = parse(read('prometheus', 'alerts.yaml')) as { groups: { rules: object[] }[] };
+  it.each(RULES)('%s is well-formed', (path) => {
+    const { groups } = parse(readFileSync(path, 'utf8')) as { groups: { rules: object[] }[] };
+    expect(groups).not.toEqual([]);
     for (const rule of groups.flatMap(({ rules }) => rules)) {
       expect(rule).toMatchObject({ alert: expect.any(String), expr: expect.any(String), annotations: { summary: expect.any(String) } });
     }
-    const { panels } = JSON.parse(read('grafana', 'faultline.json')) as { panels: { id: number }[] };
+  });
+
+  it.each(DASHBOARDS)('%s has panels with ids of their own, none of which overlap', (path) => {
+    const { panels } = JSON.parse(readFileSync(path, 'utf8')) as {
+      panels: { id: number; gridPos: Record<'x' | 'y' | 'w' | 'h', number> }[];
+    };
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+
+  it('show no amount where the key may not see any', () => {
+    const { panels } = JSON.parse(readFileSync(DASHBOARDS[1], 'utf8')) as {
+      panels: { title: string; fieldConfig: { defaults: object } }[];
+    };
+    const [cost] = panels.filter(({ title }) => title === 'Expected cost per hour');
+    expect(cost?.fieldConfig.defaults).toMatchObject({ noValue: 'not shown to this key' });
   });
 });
 
