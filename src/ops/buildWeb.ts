@@ -24,7 +24,7 @@ const SOURCES = [
   join('prisma', 'generated', 'thisVersion.ts'),
 ];
 /** Rooms that no page imports; changes there need no new build. */
-const UNSEEN = new Set(['ops', 'bench', 'lab', 'test', 'cli', 'decisions', 'integrations'].map((name) => join('src', name)));
+const UNSEEN = new Set(['ops', 'lab', 'test', 'cli', 'decisions', 'integrations'].map((name) => join('src', name)));
 
 function* filesBelow(path: string): Generator<string> {
   if (!existsSync(path) || UNSEEN.has(path)) return;

@@ -16,7 +16,7 @@ import { listEntities } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/db/tenantDb';
 import { createWebhook } from '@/server/webhooks/endpoints';
-import { withProcessDatabase } from '@/bench/benchDatabase';
+import { withProcessDatabase } from '@/lab/bench/benchDatabase';
 import { largeManifest } from '@/lab/bench/largeManifest';
 import { startSender } from '../load/startSender';
 import { heapTrend, type HeapSample, type HeapTrend } from './heapTrend';

@@ -14,8 +14,8 @@ import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db/database';
 import { closeFeeds, MOST_PER_PRINCIPAL } from '@/server/feed/eventFeed';
 import { tenantDb } from '@/server/db/tenantDb';
-import { withProcessDatabase } from '@/bench/benchDatabase';
-import type { BenchmarkInput } from '@/bench/benchmarkInput';
+import { withProcessDatabase } from '@/lab/bench/benchDatabase';
+import type { BenchmarkInput } from '@/lab/bench/benchmarkInput';
 import type { HoldOrder } from './holder';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

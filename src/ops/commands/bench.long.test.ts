@@ -1,7 +1,7 @@
 /** `npm run bench` runs from a bundle, unlike the tests of the benchmarks themselves: what they read must be found from there too. */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { BENCHMARKS } from '@/bench/benchmarks';
+import { BENCHMARKS } from '@/lab/bench/benchmarks';
 
 it('every benchmark without a database runs from the bundle', () => {
   const names = Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDatabase === false);

@@ -2,7 +2,7 @@
  * `npm run bench [-- name …]`: every benchmark, or the named ones, each in this one process, from the same kind of bundle that a server
  * runs. `--help` prints the rest.
  */
-import { BENCHMARKS, runBenchmark } from '@/bench/benchmarks';
+import { BENCHMARKS, runBenchmark } from '@/lab/bench/benchmarks';
 
 const LARGE = 'large';
 const words = process.argv.slice(2).filter((word) => word !== '--');

@@ -71,7 +71,7 @@ const ENGINE_IS_PUBLIC = '^src/domain/graph/(questions/|impactPicture/|weakPoint
 /** What fills and edits a graph, and gives each question its own scratch arrays; only those who keep graphs need it. */
 const ENGINE_IS_FILLED_BY = '^src/domain/graph/(arrays/landscapeFacts|landscape/(graphBuilder|graphEdits|copyLandscape|ownScratch))\\.ts$';
 const GRAPH_KEEPERS = ['^src/server/graphs/', '^src/domain/manifest/(impactLandscape|scenarioImpact)\\.ts$'];
-const insideEngine = ['^src/domain/graph/', '^src/(test|bench|lab)/', test];
+const insideEngine = ['^src/domain/graph/', '^src/(test|lab)/', test];
 
 module.exports = {
   forbidden: [
@@ -123,7 +123,7 @@ module.exports = {
           '^src/server/housekeeping\\.ts$',
           '^src/server/observability/',
           '^src/ops/',
-          '^src/(bench|lab)/',
+          '^src/lab/',
           '^src/test/',
           test,
         ],
@@ -216,7 +216,7 @@ module.exports = {
     ),
     never(
       'ops-is-the-start',
-      { path: '^src/', pathNot: ['^src/(ops|test|bench|lab)/', test] },
+      { path: '^src/', pathNot: ['^src/(ops|test|lab)/', test] },
       { path: '^src/ops/' },
       'The product never imports what starts it.',
     ),
@@ -240,14 +240,14 @@ module.exports = {
     ),
     never(
       'measuring-stands-apart',
-      { path: '^src/', pathNot: ['^src/(test|bench|lab|ops)/', test] },
-      { path: '^src/(bench|lab)/' },
+      { path: '^src/', pathNot: ['^src/(test|lab|ops)/', test] },
+      { path: '^src/lab/' },
       'Benchmarks and cases of real files try the product; nothing of the product needs them.',
     ),
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
     never(
       'no-tests-in-product',
-      { path: '^src/', pathNot: [test, '^src/(test|bench|lab|ops)/'] },
+      { path: '^src/', pathNot: [test, '^src/(test|lab|ops)/'] },
       { path: ['^src/test/', test] },
       'Test support is for tests.',
     ),

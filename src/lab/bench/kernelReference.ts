@@ -46,7 +46,7 @@ export async function withReference(work: (reference: Reference | null) => Promi
 
 async function compile(program: string): Promise<boolean> {
   try {
-    await run('cc', ['-O2', '-o', program, join('src', 'bench', 'kernelReference.c')]);
+    await run('cc', ['-O2', '-o', program, join('src', 'lab', 'bench', 'kernelReference.c')]);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
