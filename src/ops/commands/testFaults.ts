@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '@/ops/buildWeb';
-import { FaultFigures, medianAndMaximum } from '@/test/faults/faultFigures';
-import { fakeTime } from '@/test/faults/replica';
-import { type FaultRun, runFaults } from '@/test/faults/runFaults';
-import { runStarts } from '@/test/faults/runStarts';
-import { PROMISES, type Violation } from '@/test/faults/violation';
-import { makeWorld, type World } from '@/test/faults/world';
+import { FaultFigures, medianAndMaximum } from '@/lab/faults/faultFigures';
+import { fakeTime } from '@/lab/faults/replica';
+import { type FaultRun, runFaults } from '@/lab/faults/runFaults';
+import { runStarts } from '@/lab/faults/runStarts';
+import { PROMISES, type Violation } from '@/lab/faults/violation';
+import { makeWorld, type World } from '@/lab/faults/world';
 
 const MOST_KILLS = 100_000;
 /** At most this many violations of each promise are printed. */
