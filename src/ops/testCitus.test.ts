@@ -1,11 +1,11 @@
 /**
- * What `npm run test:citus` runs, and what it refuses. test/citus/citusRun.long.db.test.ts runs all of it on servers that look like a
+ * What `npm run test:citus` runs, and what it refuses. lab/citus/citusRun.long.db.test.ts runs all of it on servers that look like a
  * Citus.
  */
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CITUS_SUITES } from '@/test/citus/suites';
+import { CITUS_SUITES } from '@/lab/citus/suites';
 import { planCitusRun } from './testCitus';
 
 const URLS = {

@@ -6,7 +6,7 @@ import { type InstallationAddresses, stateAddresses } from '@/ops/installationAd
 import { migrate } from '@/ops/migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { type Database, openDatabase } from '@/server/db/database';
-import { createSpreadDatabase, type SpreadDatabase } from './citus/cluster';
+import { createSpreadDatabase, type SpreadDatabase } from '@/lab/citus/cluster';
 import { connected } from './connected';
 
 /** All logins of a copy. */

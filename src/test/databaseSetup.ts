@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
-import type { CitusCluster } from './citus/cluster';
+import type { CitusCluster } from '@/lab/citus/cluster';
 
 declare module 'vitest' {
   export interface ProvidedContext {

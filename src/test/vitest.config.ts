@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { CITUS_SUITES, TWO_ENTRY_NODES } from './citus/suites';
+import { CITUS_SUITES, TWO_ENTRY_NODES } from '@/lab/citus/suites';
 import { randomFactor } from './randomRuns';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -82,7 +82,7 @@ export default defineConfig({
           name: 'citus',
           include: Object.values(CITUS_SUITES).flat(),
           exclude: (process.env.TEST_CITUS_SECOND_URL ?? '') === '' ? [TWO_ENTRY_NODES] : [],
-          globalSetup: [...shared.globalSetup, fromRoot('src/test/citus/citusSetup.ts')],
+          globalSetup: [...shared.globalSetup, fromRoot('src/lab/citus/citusSetup.ts')],
           // Logins belong to the whole cluster, so two files cannot make theirs at the same time.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

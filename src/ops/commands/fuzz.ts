@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   console.log(`Random inputs at every door for ${minutes} min, from seed ${seed}.`);
   const words = [
     join('node_modules', 'vitest', 'vitest.mjs'),
-    ...['run', '--config', join('src', 'test', 'vitest.config.ts'), '--project', 'db', join('src', 'test', 'fuzz')],
+    ...['run', '--config', join('src', 'test', 'vitest.config.ts'), '--project', 'db', join('src', 'lab', 'fuzz')],
     `--testTimeout=${(minutes + 10) * 60_000}`,
   ];
   const env = {

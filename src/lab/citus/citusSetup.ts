@@ -3,7 +3,7 @@
  * over it.
  */
 import type { TestProject } from 'vitest/node';
-import '../databaseSetup';
+import '@/test/databaseSetup';
 import { readCluster } from './cluster';
 
 export default async function setUp(project: TestProject): Promise<void> {

@@ -6,10 +6,10 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import { connected } from '../connected';
+import { connected } from '@/test/connected';
 import { markLogins } from './cluster';
 
-const SOURCE = join('src', 'test', 'citus', 'standIn');
+const SOURCE = join('src', 'lab', 'citus', 'standIn');
 
 export interface StandInCluster {
   /** The value for TEST_CITUS_URL. */

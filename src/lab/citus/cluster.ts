@@ -5,7 +5,7 @@ import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
 import { distribute } from '@/ops/distribution/distribute';
 import { migrate } from '@/ops/migrate';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
-import { connected } from '../connected';
+import { connected } from '@/test/connected';
 
 interface Node {
   host: string;
