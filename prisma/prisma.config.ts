@@ -1,4 +1,4 @@
-/** What the Prisma command line needs to know of this project; the service itself migrates through src/ops/migrate.ts. */
+/** What the Prisma command line needs to know of this project; the service itself migrates through src/ops/postgres/migrate.ts. */
 import { defineConfig } from 'prisma/config';
 
 export default defineConfig({

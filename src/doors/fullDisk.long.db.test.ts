@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
 import { stateAddresses } from '@/ops/installationAddresses';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { database as ownDatabase } from '@/server/db/database';
 import { consumeHealth } from '@/server/health/consume';
 import { readyProbe } from '@/server/observability/probes';

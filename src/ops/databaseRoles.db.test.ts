@@ -13,8 +13,8 @@ import { connected } from '@/test/connected';
 import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databaseRoles';
 import { type Cluster, startCluster } from './embeddedPostgres';
 import { addressesIn, bringUpToDate, type InstallationAddresses, stateAddresses } from './installationAddresses';
-import { migrate } from './migrate';
-import { type Migration, readMigrations } from './migrations';
+import { migrate } from './postgres/migrate';
+import { type Migration, readMigrations } from './postgres/migrations';
 
 const FIRST_WITH_LOGINS = '20261123153000_names_of_members';
 const hasPsql = spawnSync('psql', ['--version']).status === 0;

@@ -3,7 +3,7 @@
  * visits, not the time.
  */
 import pg from 'pg';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { openDatabase, type Database } from '@/server/db/database';

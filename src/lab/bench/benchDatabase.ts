@@ -1,7 +1,7 @@
 /** The database of a benchmark: temporary unless one is given. */
 import { randomBytes } from 'node:crypto';
 import { stateAddresses } from '@/ops/installationAddresses';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { database, type Database } from '@/server/db/database';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { distribute } from '@/ops/distribution/distribute';
 import { REFERENCE_TABLES, TENANT_TABLES } from '@/ops/distribution/tables';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { connected } from '@/test/connected';
 import { useOwnDatabase } from '@/test/database';
 import { createSpreadDatabase, readCluster } from './cluster';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
 import { distribute } from '@/ops/distribution/distribute';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { connected } from '@/test/connected';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { keepCluster } from '@/ops/clusterKeeper';
 import type { Cluster } from '@/ops/embeddedPostgres';
 import { stateAddresses } from '@/ops/installationAddresses';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { type Database, openDatabase } from '@/server/db/database';
 import { Replica } from './replica';

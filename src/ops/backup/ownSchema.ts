@@ -3,7 +3,7 @@
  * columns and sequences among ours. None of it belongs to a backup.
  */
 import { readFileSync } from 'node:fs';
-import { schemaPath } from '@/ops/migrations';
+import { schemaPath } from '@/ops/postgres/migrations';
 
 export interface OwnSchema {
   /** The columns of each table, in an order in which rows can be restored: each table after the ones that it refers to. */

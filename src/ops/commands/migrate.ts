@@ -3,7 +3,7 @@
  * login.
  */
 import { DatabaseNotReady } from '@/ops/databaseRoles';
-import { migrate } from '@/ops/migrate';
+import { migrate } from '@/ops/postgres/migrate';
 import { readEnv } from '@/server/env';
 
 const MISSING = `DATABASE_OWNER_URL is not set: it names the database by the login that owns the tables (with DATABASE_SINGLE_LOGIN=1, DATABASE_URL does).

@@ -1,5 +1,5 @@
 /** `npm run db:new-migration -- NAME`: writes the next migration. */
-import { writeMigration } from '@/ops/newMigration';
+import { writeMigration } from '@/ops/postgres/newMigration';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2).filter((word) => word !== '--');

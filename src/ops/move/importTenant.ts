@@ -6,7 +6,7 @@
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import { quoteName, readTables } from '@/ops/backup/catalog';
-import { readMigrations } from '@/ops/migrations';
+import { readMigrations } from '@/ops/postgres/migrations';
 import type { InstallationAddresses } from '@/ops/installationAddresses';
 import { bareCountOf } from '@/plain/counts';
 import { bindingSql } from '@/server/db/bindTenant';

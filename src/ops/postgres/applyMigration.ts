@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { DatabaseNotReady } from '@/ops/databaseRoles';
-import { checksumOf, type Migration } from '@/ops/migrations';
+import { checksumOf, type Migration } from '@/ops/postgres/migrations';
 
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   values ($1, $2, $3, clock_timestamp(), 1)`;

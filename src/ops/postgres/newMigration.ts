@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsDirectory, schemaPath } from '@/ops/migrations';
-import { sqlBetween } from '@/ops/schemaEngine';
+import { migrationsDirectory, schemaPath } from '@/ops/postgres/migrations';
+import { sqlBetween } from '@/ops/postgres/schemaEngine';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 
 /**
