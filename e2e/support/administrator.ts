@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { runAdmin } from '@/ops/admin';
 import { keptSecret } from '@/ops/dataDirectory';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
 import { openDatabase } from '@/server/db/database';
 

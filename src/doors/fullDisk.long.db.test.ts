@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
 import { database as ownDatabase } from '@/server/db/database';
 import { consumeHealth } from '@/server/health/consume';

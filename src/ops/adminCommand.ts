@@ -8,8 +8,8 @@ import { AppError } from '@/domain/errors';
 import { isUsageError, runAdmin } from '@/ops/admin';
 import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/adminSurroundings';
 import { keptSecret } from '@/ops/dataDirectory';
-import { DatabaseNotReady } from '@/ops/databaseRoles';
-import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/installationAddresses';
+import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
+import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/postgres/installationAddresses';
 import { visitDatabase } from '@/ops/localDatabase';
 import { type Database, openDatabase } from '@/server/db/database';
 

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { AppError } from '@/domain/errors';
 import { readSecretFile } from '@/ops/dataDirectory';
-import type { InstallationAddresses } from '@/ops/installationAddresses';
+import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import type { Database } from '@/server/db/database';
 
 /** What a command found or did: as one JSON document, and in words. */

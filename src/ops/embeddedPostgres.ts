@@ -21,7 +21,7 @@ import { Client } from 'pg';
 import { ensureLogins } from '@/ops/embeddedLogins';
 import { endLeftover } from '@/ops/leftoverPostgres';
 import { endWithThisProcess } from '@/ops/postgresWatcher';
-import type { InstallationAddresses } from '@/ops/installationAddresses';
+import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
 import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
 

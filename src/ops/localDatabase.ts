@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
 import { keepCluster, type KeptCluster } from '@/ops/clusterKeeper';
 import type { Cluster } from '@/ops/embeddedPostgres';
-import type { InstallationAddresses } from '@/ops/installationAddresses';
+import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import { lockOwner, tryLock } from '@/ops/homeLock';
 import { keepBeating, takeDirectory, type Holder } from '@/ops/installationLock';
 import { kernelName, pidSpace } from '@/server/processIdentity';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtProgram } from '@/server/workers/workerScript';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { createTestDatabase } from '@/test/database';
 import { workerSources } from './pack';
 

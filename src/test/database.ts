@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type InstallationAddresses, stateAddresses } from '@/ops/installationAddresses';
+import { type InstallationAddresses, stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { type Database, openDatabase } from '@/server/db/database';

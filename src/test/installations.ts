@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { adminCommand } from '@/ops/adminCommand';
 import { conditionFor, readTables, tablesToBackUp } from '@/ops/backup/catalog';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import type { Database } from '@/server/db/database';
 import { forgetProcessState, processState } from '@/server/processState';
 import type { TestAddresses } from './database';

@@ -1,6 +1,6 @@
 /** The database of a benchmark: temporary unless one is given. */
 import { randomBytes } from 'node:crypto';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';

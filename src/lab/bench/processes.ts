@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { startServer } from '@/test/startedServer';
 import { withProcessDatabase } from './benchDatabase';

@@ -1,7 +1,7 @@
 /** A Citus that somebody provided for tests: its nodes, and databases that are distributed over all of them. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { type LoginPasswords, makeLogins } from '@/ops/databaseRoles';
+import { type LoginPasswords, makeLogins } from '@/ops/postgres/databaseRoles';
 import { distribute } from '@/ops/distribution/distribute';
 import { migrate } from '@/ops/postgres/migrate';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InstallationAddresses } from '@/ops/installationAddresses';
+import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import { CuttingProxy } from '@/test/cuttingProxy';
 import type { Target } from './target';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { keepCluster } from '@/ops/clusterKeeper';
 import type { Cluster } from '@/ops/embeddedPostgres';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { type Database, openDatabase } from '@/server/db/database';

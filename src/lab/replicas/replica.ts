@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { startWorkers } from '@/ops/workers';
 import { database } from '@/server/db/database';
 import { claimWork, keepClaim } from '@/server/health/claimWork';

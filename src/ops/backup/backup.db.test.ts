@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { prepareDemo } from '@/ops/demo';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { createPerson } from '@/server/auth/people';
 import { createTenant } from '@/server/auth/tenants';
 import { type Database, database as ownDatabase, openDatabase } from '@/server/db/database';

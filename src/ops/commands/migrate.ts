@@ -2,7 +2,7 @@
  * `npm run db:migrate`: migrates the database to the present schema, for deployments that migrate before they start. Needs only the owner's
  * login.
  */
-import { DatabaseNotReady } from '@/ops/databaseRoles';
+import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { migrate } from '@/ops/postgres/migrate';
 import { readEnv } from '@/server/env';
 

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import { quoteName, readTables } from '@/ops/backup/catalog';
 import { readMigrations } from '@/ops/postgres/migrations';
-import type { InstallationAddresses } from '@/ops/installationAddresses';
+import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import { bareCountOf } from '@/plain/counts';
 import { bindingSql } from '@/server/db/bindTenant';
 import { makeAccounts, matchPeople, type MovedPeople, removeAccounts } from './movePeople';

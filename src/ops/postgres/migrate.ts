@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { applyMigration } from '@/ops/postgres/applyMigration';
-import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/databaseRoles';
+import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/postgres/databaseRoles';
 import { distributeNewTables } from '@/ops/distribution/distribute';
 import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from '@/ops/postgres/migrations';
 import { newerMigrations, wordsOfNewer } from '@/server/observability/release';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endLeftoverIn } from '@/ops/embeddedPostgres';
-import { stateAddresses } from '@/ops/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { identifyProcess } from '@/server/processIdentity';
 import { createTestDatabase } from '@/test/database';
 import { type FeedReader, openFeedAt } from '@/test/feedReader';

@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bySingleLogin } from '@/server/db/databaseAddresses';
 import { connected } from '@/test/connected';
 import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databaseRoles';
-import { type Cluster, startCluster } from './embeddedPostgres';
+import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
 import { addressesIn, bringUpToDate, type InstallationAddresses, stateAddresses } from './installationAddresses';
-import { migrate } from './postgres/migrate';
-import { type Migration, readMigrations } from './postgres/migrations';
+import { migrate } from './migrate';
+import { type Migration, readMigrations } from './migrations';
 
 const FIRST_WITH_LOGINS = '20261123153000_names_of_members';
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
