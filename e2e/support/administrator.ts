@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { runAdmin } from '@/ops/admin';
 import { keptSecret } from '@/ops/dataDirectory';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
-import { visitDatabase } from '@/ops/localDatabase';
+import { visitDatabase } from '@/ops/postgres/localDatabase';
 import { openDatabase } from '@/server/db/database';
 
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
+import { type Cluster, startCluster } from '@/ops/postgres/embeddedPostgres';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
 import { database as ownDatabase } from '@/server/db/database';

@@ -10,7 +10,7 @@ import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/adminS
 import { keptSecret } from '@/ops/dataDirectory';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/postgres/installationAddresses';
-import { visitDatabase } from '@/ops/localDatabase';
+import { visitDatabase } from '@/ops/postgres/localDatabase';
 import { type Database, openDatabase } from '@/server/db/database';
 
 interface Output {

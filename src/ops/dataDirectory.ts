@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { canReach, findPostgresUser } from '@/ops/postgresUser';
+import { canReach, findPostgresUser } from '@/ops/postgres/postgresUser';
 
 export function dataDirectory(): string {
   const directory = resolve(process.env.FAULTLINE_DATA || '.data');

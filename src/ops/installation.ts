@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { keptSecret } from '@/ops/dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import type { Lifetime } from '@/ops/lifetime';
-import { takeInstallation, type TakenInstallation } from '@/ops/localDatabase';
+import { takeInstallation, type TakenInstallation } from '@/ops/postgres/localDatabase';
 import { awaitDatabase } from '@/ops/postgres/awaitDatabase';
 import type { ProcessPlan } from '@/ops/processes/processPlan';
 import { readEnv } from '@/server/env';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/ops/postgres/migrate';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
 import type { CitusCluster } from '@/lab/citus/cluster';
 

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { migrate } from '@/ops/postgres/migrate';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { openDatabase, type Database } from '@/server/db/database';
 

@@ -1,5 +1,5 @@
 /** A separate process that holds a data directory until it is killed: `tsx holdDirectory.ts DIRECTORY`. */
-import { takeDirectory } from '@/ops/installationLock';
+import { takeDirectory } from '@/ops/postgres/installationLock';
 
 async function main(): Promise<void> {
   const { holding } = await takeDirectory(process.argv[2] ?? '', 'server');

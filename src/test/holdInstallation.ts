@@ -1,5 +1,5 @@
 /** A separate process that serves the installation of FAULTLINE_DATA until it is killed: `tsx holdInstallation.ts`. It prints the database's address. */
-import { takeInstallation } from '@/ops/localDatabase';
+import { takeInstallation } from '@/ops/postgres/localDatabase';
 
 async function main(): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

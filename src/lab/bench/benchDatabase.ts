@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { database, type Database } from '@/server/db/database';
 

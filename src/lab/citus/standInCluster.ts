@@ -5,7 +5,7 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
 import { connected } from '@/test/connected';
 import { markLogins } from './cluster';
 

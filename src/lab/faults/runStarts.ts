@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { randomFrom } from '@/lab/randomFrom';
-import { endLeftoverIn } from '@/ops/embeddedPostgres';
+import { endLeftoverIn } from '@/ops/postgres/embeddedPostgres';
 import { spawnServer } from '@/test/startedServer';
 import { medianAndMaximum } from './faultFigures';
 import { announcedPort, isReady } from './replica';

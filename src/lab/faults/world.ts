@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepCluster } from '@/ops/clusterKeeper';
-import type { Cluster } from '@/ops/embeddedPostgres';
+import { keepCluster } from '@/ops/postgres/clusterKeeper';
+import type { Cluster } from '@/ops/postgres/embeddedPostgres';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { migrate } from '@/ops/postgres/migrate';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
 import { type Database, openDatabase } from '@/server/db/database';
 import { Replica } from './replica';
 

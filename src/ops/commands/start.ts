@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { wordsOfUnwritable } from '@/ops/boot/prepare.mjs';
 import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
-import { AlreadyRunning } from '@/ops/localDatabase';
+import { AlreadyRunning } from '@/ops/postgres/localDatabase';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { endWithSupervisor, startChild } from '@/ops/processes/startChild';
 import { start } from '@/ops/start';

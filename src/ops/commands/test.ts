@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installConformanceTools } from '@/ops/conformanceTools';
-import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
+import { sweepTemporaryClusters } from '@/ops/postgres/temporaryDatabase';
 import { runSections, type TestRun } from '@/ops/testAll';
 import { repeatSections, runsAsked } from '@/ops/testRepeat';
 import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/testSections';

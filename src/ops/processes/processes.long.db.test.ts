@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endLeftoverIn } from '@/ops/embeddedPostgres';
+import { endLeftoverIn } from '@/ops/postgres/embeddedPostgres';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { identifyProcess } from '@/server/processIdentity';
 import { createTestDatabase } from '@/test/database';

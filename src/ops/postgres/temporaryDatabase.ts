@@ -5,8 +5,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, type ClusterOptions, endLeftoverIn, startCluster } from '@/ops/embeddedPostgres';
-import { canReach, findPostgresUser } from '@/ops/postgresUser';
+import { type Cluster, type ClusterOptions, endLeftoverIn, startCluster } from '@/ops/postgres/embeddedPostgres';
+import { canReach, findPostgresUser } from '@/ops/postgres/postgresUser';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 const PREFIX = 'faultline-temporary-';

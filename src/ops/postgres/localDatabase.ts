@@ -3,11 +3,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
-import { keepCluster, type KeptCluster } from '@/ops/clusterKeeper';
-import type { Cluster } from '@/ops/embeddedPostgres';
+import { keepCluster, type KeptCluster } from '@/ops/postgres/clusterKeeper';
+import type { Cluster } from '@/ops/postgres/embeddedPostgres';
 import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import { lockOwner, tryLock } from '@/ops/homeLock';
-import { keepBeating, takeDirectory, type Holder } from '@/ops/installationLock';
+import { keepBeating, takeDirectory, type Holder } from '@/ops/postgres/installationLock';
 import { kernelName, pidSpace } from '@/server/processIdentity';
 
 const FACTS_FILE = 'postgres.json';
