@@ -3,7 +3,7 @@
  * with the answer.
  */
 import { createInterface } from 'node:readline';
-import { runAdmin } from '@/ops/admin';
+import { runAdmin } from '@/ops/admin/admin';
 import { keptSecret } from '@/ops/dataDirectory';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { visitDatabase } from '@/ops/postgres/localDatabase';

@@ -1,5 +1,5 @@
 /** What is printed when the server is ready. */
-import type { Demo } from '@/ops/demo';
+import type { Demo } from '@/ops/demo/demo';
 
 const WIDTH = 10;
 

@@ -2,7 +2,7 @@
 import { announce, clearDeadAnnouncement } from '@/ops/announcement';
 import { banner } from '@/ops/banner';
 import { AppError } from '@/domain/errors';
-import { type Demo, prepareDemo } from '@/ops/demo';
+import { type Demo, prepareDemo } from '@/ops/demo/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { ensureCli } from '@/cli/bundle.mjs';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { staticFiles } from '@/doors/http/staticFiles';
-import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/buildWeb';
+import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/build/buildWeb';
 
 export interface Web {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;

@@ -1,7 +1,7 @@
 /** Several installations in one test: the command line of each, and direct access to its data. */
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { adminCommand } from '@/ops/adminCommand';
+import { adminCommand } from '@/ops/admin/adminCommand';
 import { conditionFor, readTables, tablesToBackUp } from '@/ops/backup/catalog';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import type { Database } from '@/server/db/database';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressStatic } from '@/ops/compressStatic';
+import { compressStatic } from '@/ops/build/compressStatic';
 import { listen } from './httpServer';
 import { staticFiles } from './staticFiles';
 

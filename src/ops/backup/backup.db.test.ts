@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { prepareDemo } from '@/ops/demo';
+import { prepareDemo } from '@/ops/demo/demo';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { createPerson } from '@/server/auth/people';
 import { createTenant } from '@/server/auth/tenants';

@@ -1,7 +1,14 @@
 /** The words of `npm run admin -- backup`, `restore` and `rotate-secret`. */
 import { type Command, Option } from 'commander';
 import { AppError } from '@/domain/errors';
-import { type AdminInstallation, type AdminSurroundings, type Outcome, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
+import {
+  type AdminInstallation,
+  type AdminSurroundings,
+  type Outcome,
+  oldSecretOption,
+  ownerOf,
+  parseGuid,
+} from '@/ops/admin/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { type BackupContent, changeSecret, type RestoreResult, restoreBackup, tryBackup, verifyBackup } from './restoreBackup';
 import { rotateKeptSecret } from './rotateSecret';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminCommand } from '@/ops/adminCommand';
+import { adminCommand } from '@/ops/admin/adminCommand';
 import { change, smallInstallation, tryChanges } from '@/test/backupTrial';
 import { connected } from '@/test/connected';
 import { type CreatedDatabase, createTestDatabase } from '@/test/database';

@@ -2,7 +2,7 @@
 import { ensureCli } from '@/cli/bundle.mjs';
 import { bundleCommand } from '@/ops/boot/prepare.mjs';
 import { StepFailed } from '@/ops/boot/progress.mjs';
-import { ensureWebBuild } from '@/ops/buildWeb';
+import { ensureWebBuild } from '@/ops/build/buildWeb';
 
 /** What is run on an installation; tests bundle the other commands when they need them. */
 const COMMANDS = ['start', 'admin', 'migrate'];

@@ -3,7 +3,7 @@
  * vulnerabilities if the registry reports them. Exits with 1 if there are any.
  */
 import { spawnSync } from 'node:child_process';
-import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/licences';
+import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/build/licences';
 import { bareCountOf } from '@/plain/counts';
 
 const packages = lockedPackages(process.cwd());

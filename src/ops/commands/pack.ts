@@ -1,5 +1,5 @@
 /** `npm run pack -- DIRECTORY`: copies what the server needs to run, prints the size, and exits with 1 if that is too large. */
-import { pack } from '@/ops/pack';
+import { pack } from '@/ops/build/pack';
 import { bareCountOf } from '@/plain/counts';
 
 const MOST_MEGABYTES = 350;

@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureWebBuild } from '@/ops/buildWeb';
+import { ensureWebBuild } from '@/ops/build/buildWeb';
 import { FaultFigures, medianAndMaximum } from '@/lab/faults/faultFigures';
 import { fakeTime } from '@/lab/faults/replica';
 import { type FaultRun, runFaults } from '@/lab/faults/runFaults';

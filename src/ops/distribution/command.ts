@@ -1,6 +1,6 @@
 /** The command `npm run admin -- distribute`. */
 import type { Command } from 'commander';
-import { type AdminSurroundings, ownerOf } from '@/ops/adminSurroundings';
+import { type AdminSurroundings, ownerOf } from '@/ops/admin/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { distribute, type Distribution } from './distribute';
 

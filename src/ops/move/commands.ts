@@ -1,6 +1,6 @@
 /** The commands of `npm run admin -- tenant` that move a tenant to another installation: freeze, unfreeze, export, import and remove. */
 import { type Command, Option } from 'commander';
-import { type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/adminSurroundings';
+import { type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/admin/adminSurroundings';
 import { wordsOfLeftOut } from '@/ops/backup/commands';
 import { countOf } from '@/plain/counts';
 import { deleteMovedTenant } from '@/server/auth/ownTenant';

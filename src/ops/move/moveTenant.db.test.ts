@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeBackup } from '@/ops/backup/writeBackup';
-import { prepareDemo } from '@/ops/demo';
+import { prepareDemo } from '@/ops/demo/demo';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { findKey } from '@/server/auth/findKey';
 import { createInvitation } from '@/server/auth/invitations';

@@ -1,6 +1,6 @@
 /** A child of a supervisor: answers on the port that all web children share, or does the background work. */
 import { closeServer, listen } from '@/doors/http/httpServer';
-import { statedBuild } from '@/ops/buildWeb';
+import { statedBuild } from '@/ops/build/buildWeb';
 import { endWithReaders, type Lifetime } from '@/ops/lifetime';
 import type { Scheduler } from '@/ops/scheduler';
 import { schedule, serve, type Serving } from '@/ops/serve';

@@ -10,7 +10,7 @@ import { PLANS, type Plan, type Role, ROLES, SCOPES } from '@/domain/vocabulary'
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, resetPassword } from '@/server/auth/people';
 import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
-import { type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
+import { type AdminSurroundings, parseGuid } from '@/ops/admin/adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
 import { addDistributeCommand } from '@/ops/distribution/command';
 import { addMoveCommands } from '@/ops/move/commands';
