@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installConformanceTools } from '@/ops/conformanceTools';
+import { installConformanceTools } from '@/ops/test/conformanceTools';
 import { buildCli } from './bundle.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'faultline-nodes-'));

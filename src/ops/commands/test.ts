@@ -7,11 +7,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { installConformanceTools } from '@/ops/conformanceTools';
+import { installConformanceTools } from '@/ops/test/conformanceTools';
 import { sweepTemporaryClusters } from '@/ops/postgres/temporaryDatabase';
-import { runSections, type TestRun } from '@/ops/testAll';
-import { repeatSections, runsAsked } from '@/ops/testRepeat';
-import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/testSections';
+import { runSections, type TestRun } from '@/ops/test/testAll';
+import { repeatSections, runsAsked } from '@/ops/test/testRepeat';
+import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/test/testSections';
 
 /** Variables that would point the tests at somebody's real database or server. */
 const FOREIGN = [

@@ -1,7 +1,7 @@
 /** `npm run test:citus [-- part of a path …]`: the database suites that matter there, on the Citus of TEST_CITUS_URL. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type CitusRun, planCitusRun } from '@/ops/testCitus';
+import { type CitusRun, planCitusRun } from '@/ops/test/testCitus';
 
 function plan(): CitusRun | null {
   try {

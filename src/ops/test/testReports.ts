@@ -1,7 +1,7 @@
 /** Reads what the test runners report: how many tests passed, and the result of each. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Counts, Failure } from '@/ops/testAll';
+import type { Counts, Failure } from '@/ops/test/testAll';
 
 interface VitestReport {
   numPassedTests: number;

@@ -1,9 +1,9 @@
 /** Runs the suites several times in a row and names the tests whose results differ. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, sumOf, type TestRun } from '@/ops/testAll';
-import type { Outcomes } from '@/ops/testReports';
-import type { TestSection } from '@/ops/testSections';
+import { collect, sumOf, type TestRun } from '@/ops/test/testAll';
+import type { Outcomes } from '@/ops/test/testReports';
+import type { TestSection } from '@/ops/test/testSections';
 
 export interface Flake {
   test: string;

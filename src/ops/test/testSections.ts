@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Section } from '@/ops/testAll';
+import type { Section } from '@/ops/test/testAll';
 import {
   countPlaywright,
   countVitest,
@@ -11,7 +11,7 @@ import {
   playwrightOutcomes,
   vitestFailures,
   vitestOutcomes,
-} from '@/ops/testReports';
+} from '@/ops/test/testReports';
 
 const bin = (...parts: string[]): string => join('node_modules', ...parts);
 
