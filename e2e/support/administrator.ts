@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { runAdmin } from '@/ops/admin/admin';
-import { keptSecret } from '@/ops/dataDirectory';
+import { keptSecret } from '@/ops/process/dataDirectory';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { visitDatabase } from '@/ops/postgres/localDatabase';
 import { openDatabase } from '@/server/db/database';

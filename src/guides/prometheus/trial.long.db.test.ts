@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from 'node:http';
-import { startScheduler, type Scheduler } from '@/ops/scheduler';
+import { startScheduler, type Scheduler } from '@/ops/process/scheduler';
 import { useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createKey, created, createRestTenant } from '@/test/restTenants';

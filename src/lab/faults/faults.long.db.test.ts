@@ -1,7 +1,7 @@
 /** The short part of the fault suite: one server in this process, its connections to PostgreSQL cut, stalled and refused, and the checker at the end. */
 import { afterAll, expect, it } from 'vitest';
 import { randomFrom } from '@/lab/randomFrom';
-import { startWorkers } from '@/ops/workers';
+import { startWorkers } from '@/ops/process/workers';
 import { database as openedDatabase, openDatabase } from '@/server/db/database';
 import { createLog } from '@/server/observability/log';
 import { processState } from '@/server/processState';

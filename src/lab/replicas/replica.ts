@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
-import { startWorkers } from '@/ops/workers';
+import { startWorkers } from '@/ops/process/workers';
 import { database } from '@/server/db/database';
 import { claimWork, keepClaim } from '@/server/health/claimWork';
 import type { NextDue } from '@/server/health/consume';

@@ -6,7 +6,7 @@ import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer'
 import { originReader } from '@/doors/http/trustedProxy';
 import { handleApi } from '@/doors/apiHandler';
 import { MEBIBYTE } from '@/plain/sizes';
-import { startWorkers } from '@/ops/workers';
+import { startWorkers } from '@/ops/process/workers';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { AppError } from '@/domain/errors';
 import { isUsageError, runAdmin } from '@/ops/admin/admin';
 import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/admin/adminSurroundings';
-import { keptSecret } from '@/ops/dataDirectory';
+import { keptSecret } from '@/ops/process/dataDirectory';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/postgres/installationAddresses';
 import { visitDatabase } from '@/ops/postgres/localDatabase';

@@ -1,7 +1,7 @@
 /** What a command of `npm run admin` gets from outside: the database, the input, and where its answer goes. */
 import { InvalidArgumentError, Option } from 'commander';
 import { AppError } from '@/domain/errors';
-import { readSecretFile } from '@/ops/dataDirectory';
+import { readSecretFile } from '@/ops/process/dataDirectory';
 import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import type { Database } from '@/server/db/database';
 

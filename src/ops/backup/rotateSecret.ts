@@ -1,7 +1,7 @@
 /** `npm run admin -- rotate-secret` for the embedded installation: replaces FAULTLINE_SECRET without losing what it encrypted. */
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirectory, keptSecret } from '@/ops/dataDirectory';
+import { dataDirectory, keptSecret } from '@/ops/process/dataDirectory';
 import { changeSecret } from './restoreBackup';
 import type { ResealResult } from './sealedSecrets';
 

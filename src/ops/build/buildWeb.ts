@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly } from '@/ops/boot/progress.mjs';
 import { compressStatic } from '@/ops/build/compressStatic';
-import { lockOwner, tryLock } from '@/ops/homeLock';
+import { lockOwner, tryLock } from '@/ops/process/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';
 

@@ -2,11 +2,11 @@
 import cluster from 'node:cluster';
 import { wordsOfUnwritable } from '@/ops/boot/prepare.mjs';
 import { StepFailed } from '@/ops/boot/progress.mjs';
-import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
+import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/process/lifetime';
 import { AlreadyRunning } from '@/ops/postgres/localDatabase';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { endWithSupervisor, startChild } from '@/ops/processes/startChild';
-import { start } from '@/ops/start';
+import { start } from '@/ops/process/start';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const lifetime = createLifetime((code) => process.exit(code), say);

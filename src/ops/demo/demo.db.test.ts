@@ -14,7 +14,7 @@ import { readComponentPlace } from '@/server/picture/readLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
 import { EVERYTHING } from '@/test/tenants';
 import { useOwnDatabase } from '@/test/database';
-import { banner } from '@/ops/banner';
+import { banner } from '@/ops/process/banner';
 import { prepareDemo } from './demo';
 
 const { database } = await useOwnDatabase();

@@ -1,10 +1,10 @@
 /** A child of a supervisor: answers on the port that all web children share, or does the background work. */
 import { closeServer, listen } from '@/doors/http/httpServer';
 import { statedBuild } from '@/ops/build/buildWeb';
-import { endWithReaders, type Lifetime } from '@/ops/lifetime';
-import type { Scheduler } from '@/ops/scheduler';
-import { schedule, serve, type Serving } from '@/ops/serve';
-import { warmUp } from '@/ops/warmUp';
+import { endWithReaders, type Lifetime } from '@/ops/process/lifetime';
+import type { Scheduler } from '@/ops/process/scheduler';
+import { schedule, serve, type Serving } from '@/ops/process/serve';
+import { warmUp } from '@/ops/process/warmUp';
 import { database } from '@/server/db/database';
 import { FEED_READER } from '@/server/feed/eventTail';
 import { metrics } from '@/server/observability/metrics';

@@ -1,5 +1,5 @@
 /** Turns this process into the supervisor of the others. */
-import type { Lifetime } from '@/ops/lifetime';
+import type { Lifetime } from '@/ops/process/lifetime';
 import { env } from '@/server/env';
 import { metrics } from '@/server/observability/metrics';
 import { restarts } from '@/server/observability/restarts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventEnvelope } from '@/contract/events';
-import { startWorkers } from '@/ops/workers';
+import { startWorkers } from '@/ops/process/workers';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';

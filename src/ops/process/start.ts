@@ -1,18 +1,18 @@
 /** `npm start`: the order in which processes become Faultline. The parts themselves are elsewhere. */
-import { announce, clearDeadAnnouncement } from '@/ops/announcement';
-import { banner } from '@/ops/banner';
+import { announce, clearDeadAnnouncement } from '@/ops/process/announcement';
+import { banner } from '@/ops/process/banner';
 import { AppError } from '@/domain/errors';
 import { type Demo, prepareDemo } from '@/ops/demo/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
-import { prepareInstallation } from '@/ops/installation';
-import type { Lifetime } from '@/ops/lifetime';
+import { prepareInstallation } from '@/ops/process/installation';
+import type { Lifetime } from '@/ops/process/lifetime';
 import { availableCores } from '@/ops/processes/availableCores';
 import { planProcesses, type ProcessPlan } from '@/ops/processes/processPlan';
 import { supervise } from '@/ops/processes/supervise';
-import { serve, shownHost } from '@/ops/serve';
+import { serve, shownHost } from '@/ops/process/serve';
 import { originReader } from '@/doors/http/trustedProxy';
-import { warmUp } from '@/ops/warmUp';
-import { prepareWebBuild } from '@/ops/web';
+import { warmUp } from '@/ops/process/warmUp';
+import { prepareWebBuild } from '@/ops/process/web';
 import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db/database';
 import { env, readEnv } from '@/server/env';

@@ -3,9 +3,9 @@
  * anything reads it.
  */
 import { randomBytes } from 'node:crypto';
-import { keptSecret } from '@/ops/dataDirectory';
+import { keptSecret } from '@/ops/process/dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/postgres/installationAddresses';
-import type { Lifetime } from '@/ops/lifetime';
+import type { Lifetime } from '@/ops/process/lifetime';
 import { takeInstallation, type TakenInstallation } from '@/ops/postgres/localDatabase';
 import { awaitDatabase } from '@/ops/postgres/awaitDatabase';
 import type { ProcessPlan } from '@/ops/processes/processPlan';

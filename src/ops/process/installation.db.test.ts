@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, useSingleLoginDatabase } from '@/test/database';
 import { prepareInstallation } from './installation';
-import { stateAddresses } from './postgres/installationAddresses';
+import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { createLifetime } from './lifetime';
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-installation-'));
