@@ -5,7 +5,7 @@ import { StepFailed } from '@/ops/boot/progress.mjs';
 import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/process/lifetime';
 import { AlreadyRunning } from '@/ops/postgres/localDatabase';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
-import { endWithSupervisor, startChild } from '@/ops/processes/startChild';
+import { endWithSupervisor, startChild } from '@/ops/process/several/startChild';
 import { start } from '@/ops/process/start';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

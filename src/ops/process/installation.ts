@@ -8,7 +8,7 @@ import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses 
 import type { Lifetime } from '@/ops/process/lifetime';
 import { takeInstallation, type TakenInstallation } from '@/ops/postgres/localDatabase';
 import { awaitDatabase } from '@/ops/postgres/awaitDatabase';
-import type { ProcessPlan } from '@/ops/processes/processPlan';
+import type { ProcessPlan } from '@/ops/process/several/processPlan';
 import { readEnv } from '@/server/env';
 
 type Counts = Pick<ProcessPlan, 'web' | 'worker'>;
