@@ -9,7 +9,7 @@ import { createLifetime, Ending } from './lifetime';
 /** A process that keeps printing, and records that it was stopped gracefully. */
 const TALKER = `
   const { writeFileSync } = require('node:fs');
-  const { createLifetime, endWithReaders } = require('./src/ops/lifetime.ts');
+  const { createLifetime, endWithReaders } = require('./src/ops/process/lifetime.ts');
   const lifetime = createLifetime((code) => process.exit(code), () => undefined);
   void lifetime.onStop('the note', () => writeFileSync(process.argv[1], 'stopped'));
   process.on('uncaughtException', (error) => console.error(error));
