@@ -29,7 +29,7 @@ import type { Highlight } from './model/highlight';
 import { RECEDED, type CanvasLook } from './model/look';
 import { nearestInDirection, type Direction } from './model/nearestInDirection';
 import type { CanvasLine, CanvasPicture, Point } from './model/picture';
-import { LitPicture } from './overlay/LitPicture';
+import { OverCanvas } from './overlay/OverCanvas';
 import { AreaOverlay } from './select/AreaOverlay';
 import { useAreaSelection, type AreaChoice } from './select/useAreaSelection';
 import { nodeAt } from './still/nodeAt';
@@ -81,7 +81,11 @@ export function PictureCanvas(props: Props) {
   const surface = useRef<HTMLDivElement>(null);
   const div = useRef<HTMLDivElement>(null);
   const isChosenFrom = selectedId !== null || isCovered || props.area?.isOn === true;
-  const { core, drawnCore, noteDrawn, wake, whenAwake } = useWakingCore(div, props, isChosenFrom);
+  const { core, drawnCore, noteDrawn, wake, whenAwake } = useWakingCore(
+    div,
+    { ...props, nodeAt: (at) => nodeAt(picture, at) },
+    isChosenFrom,
+  );
   const [still, press] = useStill(props, core === null, drawnCore !== null);
   const selection = useAreaSelection(core, frame, picture.nodes, props.area);
   const camera = useCamera(core, surface, { size: picture.size, subject, isCovered });
@@ -156,7 +160,7 @@ export function PictureCanvas(props: Props) {
       >
         {still?.drawing}
         <div ref={div} className={classes.canvas} style={{ opacity: highlight === null ? 1 : RECEDED }} aria-hidden="true" />
-        {drawnCore !== null && <LitPicture core={drawnCore} picture={picture} look={look} highlight={highlight} selectedId={activeId} />}
+        {drawnCore !== null && <OverCanvas core={drawnCore} picture={picture} look={look} highlight={highlight} selectedId={activeId} />}
         {props.area !== undefined && (
           <AreaOverlay area={selection.area} words={props.area.wordsFor(selection.inside)} isOn={selection.isOn} />
         )}

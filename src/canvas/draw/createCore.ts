@@ -14,6 +14,12 @@ export interface Hover {
   at: Point;
 }
 
+/** What the picture says of a place on it. */
+export interface Places {
+  /** The id that a press there selects; null if there is none. */
+  nodeAt(at: Point): string | null;
+}
+
 export interface CanvasEvents {
   onSelect(id: string | null): void;
   /** A press on a line or its number; without this, lines cannot be selected. */
@@ -44,7 +50,7 @@ export const loadLibrary = later(() => import('cytoscape'));
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 /** `events` is called on each event, so it may return another object after each render. */
-export function createCore({ default: cytoscape }: Library, container: HTMLElement, events: () => CanvasEvents): Core {
+export function createCore({ default: cytoscape }: Library, container: HTMLElement, events: () => CanvasEvents & Places): Core {
   claimStyleId();
   const core = cytoscape({
     container,
@@ -62,10 +68,6 @@ export function createCore({ default: cytoscape }: Library, container: HTMLEleme
 
 const nothing = (): void => undefined;
 
-function chosenBy({ target }: EventObject): string {
-  return String((target as { data(name: string): unknown }).data('chooses') ?? '');
-}
-
 /** The line that was pressed, or whose number was; null for a node. */
 function lineOf({ target }: EventObject): string | null {
   const element = target as { isEdge(): boolean; id(): string; hasClass(name: string): boolean; data(name: string): unknown };
@@ -73,30 +75,36 @@ function lineOf({ target }: EventObject): string | null {
   return element.hasClass('badge') ? String(element.data('of')) : null;
 }
 
-function listen(core: Core, events: () => CanvasEvents): void {
+/** Mere shapes are no elements of the canvas, so that what lies at a place is asked of the picture. */
+function listen(core: Core, events: () => CanvasEvents & Places): void {
+  const lineAt = (event: EventObject): string | null => (event.target === core ? null : lineOf(event));
   core.on('tap', (event) => {
-    const line = event.target === core ? null : lineOf(event);
-    const { onSelect, onSelectLine } = events();
-    if (line !== null && onSelectLine !== undefined) onSelectLine(line);
-    else {
-      const id = event.target === core || line !== null ? '' : chosenBy(event);
-      onSelect(id === '' ? null : id);
-    }
+    const line = lineAt(event);
+    const { nodeAt, onSelect, onSelectLine } = events();
+    if (line === null) onSelect(nodeAt(event.position));
+    else if (onSelectLine === undefined) onSelect(null);
+    else onSelectLine(line);
   });
-  core.on('dbltap', 'node', (event) => {
-    if (lineOf(event) === null) events().onOpen(chosenBy(event));
+  core.on('dbltap', (event) => {
+    const id = lineAt(event) === null ? events().nodeAt(event.position) : null;
+    if (id !== null) events().onOpen(id);
   });
+  let pointed: string | null = null;
   let leave = nothing;
-  core.on('mouseover', 'node', (event) => {
+  const point = (hover: Hover | null): void => {
+    if ((hover?.id ?? null) === pointed) return;
+    pointed = hover?.id ?? null;
     leave();
-    if (lineOf(event) === null) leave = restOn(() => events().onLikely(chosenBy(event)));
-  });
-  core.on('mouseout', 'node', () => leave());
-  core.on('mouseover', 'node, edge', (event) => {
+    leave = hover?.kind === 'node' ? restOn(() => events().onLikely(hover.id)) : nothing;
+    events().onHover(hover);
+  };
+  core.on('mousemove mouseover', (event) => {
+    // A picture that is being moved has nothing under the pointer.
+    if (event.originalEvent.buttons > 0) return;
+    const line = lineAt(event);
+    const id = line ?? events().nodeAt(event.position);
     const { x, y } = event.renderedPosition;
-    const line = lineOf(event);
-    events().onHover({ kind: line === null ? 'node' : 'line', id: line ?? chosenBy(event), at: { x, y } });
+    point(id === null ? null : { kind: line === null ? 'node' : 'line', id, at: { x, y } });
   });
-  core.on('mouseout', 'node, edge', () => events().onHover(null));
-  core.on('pan zoom', () => events().onHover(null));
+  core.on('mouseout pan zoom', () => point(null));
 }

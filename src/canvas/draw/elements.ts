@@ -7,14 +7,14 @@ import { drawnShapes } from '../model/drawnShapes';
 import { ASIDE_SIZE, letterNode, MARK_SIZE } from '../model/lettering';
 import { relativeTo, type LineShape } from '../model/lineShape';
 import type { CanvasLook, LineStyle, NodeStyle } from '../model/look';
-import type { Box, CanvasLine, CanvasNode, CanvasPicture, NodeLayer } from '../model/picture';
+import { isBare, type Box, type CanvasLine, type CanvasNode, type CanvasPicture, type NodeLayer } from '../model/picture';
 
 const LAYER_DEPTH: Readonly<Record<NodeLayer, number>> = { frame: 1, card: 3, title: 4, row: 5, mark: 8 };
 const LINE_DEPTH = 2;
 const LIT_LINE_DEPTH = 6;
 const BADGE_DEPTH = 7;
 
-/** Nodes come first. `litLines` come with a highlight and lie on top of the others. */
+/** Nodes come first, without mere shapes, unless a line ends there. `litLines` come with a highlight and lie on top of the others. */
 export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: readonly CanvasLine[]): ElementDefinition[] {
   const onTop = new Set(litLines.map(({ id }) => id));
   const { lines, boxes, shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
@@ -22,8 +22,10 @@ export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: r
     const box = badges.get(id);
     return box === undefined ? [] : [badgeElement(id, label, box, look)];
   };
+  const ends = new Set(lines.flatMap(({ from, to }) => [from, to]));
+  const own = picture.nodes.filter((node) => !isBare(node) || ends.has(node.id));
   return [
-    ...picture.nodes.flatMap((node) => nodeElements(node, look.node(node))),
+    ...own.flatMap((node) => nodeElements(node, look.node(node))),
     ...lines.flatMap(badgeOf),
     ...lines.map((line) => lineElement(line, shapes.get(line.id)!, boxes, look.line(line), onTop.has(line.id))),
   ];
@@ -39,7 +41,6 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
   const position = middleOf(box);
   const data = {
     id,
-    chooses: chooses === undefined ? id : (chooses ?? ''),
     width: box.width,
     height: box.height,
     depth: LAYER_DEPTH[layer],

@@ -3,10 +3,10 @@
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { keepTrying } from '@/ui/later';
-import { createCore, loadLibrary, type CanvasEvents, type Core } from './createCore';
+import { createCore, loadLibrary, type CanvasEvents, type Core, type Places } from './createCore';
 
 /** Null until the library is loaded. `events` may be another object after each render. */
-export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents, isWanted: boolean): Core | null {
+export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents & Places, isWanted: boolean): Core | null {
   const [core, setCore] = useState<Core | null>(null);
   const latest = useRef(events);
   useEffect(() => {

@@ -2,7 +2,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { CanvasEvents, Core } from './createCore';
+import type { CanvasEvents, Core, Places } from './createCore';
 import { useCore } from './useCore';
 
 export interface WakingCore {
@@ -17,7 +17,7 @@ export interface WakingCore {
 }
 
 /** `isNeeded`: something is selected or drawn that only the canvas can show. */
-export function useWakingCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents, isNeeded: boolean): WakingCore {
+export function useWakingCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents & Places, isNeeded: boolean): WakingCore {
   const [isAwake, setAwake] = useState(isNeeded);
   const [drawnBy, setDrawnBy] = useState<Core | null>(null);
   const waiting = useRef<((core: Core) => void)[]>([]);

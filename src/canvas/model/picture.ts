@@ -37,6 +37,11 @@ export interface CanvasNode {
   chooses?: string | null;
 }
 
+/** A mere shape, without words or images. A map may have thousands, so they are drawn together. */
+export function isBare({ layer, label, aside = '', icon, mark }: CanvasNode): boolean {
+  return layer === 'row' && label === '' && aside === '' && icon === undefined && mark === undefined;
+}
+
 export interface CanvasLine {
   id: string;
   from: string;

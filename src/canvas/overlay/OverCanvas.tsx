@@ -1,17 +1,16 @@
 /**
- * What is highlighted or selected, over the canvas, which is faded meanwhile: so that pointing at something changes a few shapes, and not every
- * element of the canvas.
+ * What the canvas does not draw: mere shapes, and what is highlighted or selected, over the canvas, which is faded meanwhile. As elements of the
+ * canvas, thousands of shapes would hold up every movement, and each highlight would change them all.
  */
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
-import { viewportOf } from '../camera/camera';
+import { useMemo } from 'react';
 import type { Core } from '../draw/createCore';
 import type { Highlight } from '../model/highlight';
-import { PICTURE_FONT, type CanvasLook } from '../model/look';
+import { RECEDED, type CanvasLook } from '../model/look';
 import type { CanvasPicture } from '../model/picture';
-import { litText, short } from '../still/svgPicture';
-import classes from './LitPicture.module.css';
+import { bareText, litText } from '../still/svgPicture';
+import { FollowingParts } from './FollowingParts';
 
 interface Props {
   core: Core;
@@ -21,22 +20,13 @@ interface Props {
   selectedId: string | null;
 }
 
-/** Follows the canvas when it is moved. */
-export function LitPicture({ core, picture, look, highlight, selectedId }: Props) {
-  const moved = useRef<SVGGElement>(null);
-  const html = useMemo(() => ({ __html: litText(picture, look, highlight, selectedId) }), [picture, look, highlight, selectedId]);
-  useEffect(() => {
-    const follow = (): void => {
-      const { zoom, pan } = viewportOf(core);
-      moved.current?.setAttribute('transform', `translate(${short(pan.x)} ${short(pan.y)}) scale(${zoom})`);
-    };
-    follow();
-    core.on('viewport', follow);
-    return () => void core.off('viewport', follow);
-  }, [core]);
+export function OverCanvas({ core, picture, look, highlight, selectedId }: Props) {
+  const bare = useMemo(() => bareText(picture.nodes, look), [picture, look]);
+  const lit = useMemo(() => litText(picture, look, highlight, selectedId), [picture, look, highlight, selectedId]);
   return (
-    <svg className={classes.lit} fontFamily={PICTURE_FONT} aria-hidden="true">
-      <g ref={moved} dangerouslySetInnerHTML={html} />
-    </svg>
+    <>
+      <FollowingParts core={core} parts={bare} opacity={highlight === null ? 1 : RECEDED} />
+      <FollowingParts core={core} parts={lit} opacity={1} />
+    </>
   );
 }

@@ -31,6 +31,8 @@ it.each([
   ['a card beside its rows', { x: 12, y: 80 }, 'card'],
   ['what a title stands for', { x: 30, y: 20 }, 'card'],
   ['a row at its very edge', { x: 120, y: 60 }, 'row'],
+  ['a row right beside the pointer', { x: 120.9, y: 60.9 }, 'row'],
+  ['a card further from its row', { x: 121.1, y: 50 }, 'card'],
   ['nothing where only a heading is', { x: 210, y: 10 }, null],
   ['nothing outside', { x: 250, y: 150 }, null],
 ])('a press selects %s', (_what, point, id) => {

@@ -82,6 +82,37 @@ it('what is selected has a border in the accent of the look, what a highlight ac
   expect(litText(picture, coloured, null, null)).toBe('');
 });
 
+it('mere shapes of one look on a card are one path, each where its box is, over the card and below nothing', () => {
+  const tile = (id: string, x: number, fill?: string): CanvasNode => ({
+    id,
+    layer: 'row',
+    box: { x, y: 5, width: 6, height: 6 },
+    label: '',
+    ...(fill === undefined ? {} : { fill }),
+    classes: ['tile'],
+  });
+  const held: CanvasPicture = {
+    ...picture,
+    nodes: [node('a', 0), tile('a1', 10), tile('a2', 20, '#f00'), tile('a3', 30), node('b', 150), tile('b1', 160)],
+    lines: [],
+  };
+  const square: CanvasLook = {
+    ...look,
+    node: (one) => ({ ...look.node(one), radius: 0, ...(one.id === 'b1' ? { stroke: '#333', strokeWidth: 1 } : {}) }),
+  };
+  const drawn = [...pictureText(held, square).matchAll(/<(rect|path) (?:x="(\d+)"|d="([^"]+)")[^>]* fill="([^"]+)"/g)];
+  expect(drawn.map(([, shape, x, way, fill]) => [shape, x ?? way, fill])).toEqual([
+    ['rect', '0', '#eee'],
+    ['rect', '150', '#eee'],
+    ['path', 'M10 5h6v6h-6zM30 5h6v6h-6z', '#eee'],
+    ['path', 'M20 5h6v6h-6z', '#f00'],
+    ['path', 'M160.5 5.5h5v5h-5z', '#eee'],
+  ]);
+  expect(/d="([^"]+)"/.exec(pictureText({ ...held, nodes: [tile('a1', 10)] }, look))?.[1]).toBe(
+    'M13 5h0a3 3 0 0 1 3 3v0a3 3 0 0 1 -3 3h-0a3 3 0 0 1 -3 -3v-0a3 3 0 0 1 3 -3z',
+  );
+});
+
 it('a bent line has round corners, which never overlap on a short piece', () => {
   const bent: CanvasPicture = {
     ...picture,

@@ -6,7 +6,7 @@ import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE }
 import type { Highlight } from '../model/highlight';
 import type { LineShape } from '../model/lineShape';
 import { RECEDED, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
-import type { Box, CanvasNode, CanvasPicture, Point } from '../model/picture';
+import { isBare, type Box, type CanvasNode, type CanvasPicture, type Point } from '../model/picture';
 
 const HEAD_LENGTH = 8;
 const HEAD_WIDTH = 3.4;
@@ -64,7 +64,7 @@ function partsText(
 ): string {
   const drawn = nodes.filter(({ id }) => isDrawn(id));
   const nodesText = (isFrame: boolean): string[] =>
-    drawn.filter(({ layer }) => (layer === 'frame') === isFrame).map((node) => nodeText(node, look.node(node)));
+    drawn.filter((node) => (node.layer === 'frame') === isFrame && !isBare(node)).map((node) => nodeText(node, look.node(node)));
   const drawnLines = lines.filter(({ id }) => isDrawn(id));
   const linesText = drawnLines.map((line) => {
     const shape = shapes.get(line.id);
@@ -74,7 +74,7 @@ function partsText(
     const box = badges.get(id);
     return box === undefined ? '' : badgeText(box, label, look);
   });
-  return [...nodesText(true), ...linesText, ...nodesText(false), ...numbers].join('');
+  return [...nodesText(true), ...linesText, ...nodesText(false), bareText(drawn, look), ...numbers].join('');
 }
 
 function nodeText(node: DrawnNode, style: NodeStyle): string {
@@ -102,11 +102,54 @@ export function imageText(href: string, x: number, y: number, size: number): str
   return `<image href="${escapeXml(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
 }
 
-function shapeText({ x, y, width, height }: Box, { fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {
-  if (fill === null && stroke === null) return '';
+/** The mere shapes among these nodes. Those of one look between two cards are one path: thousands of elements would take a browser too long. */
+export function bareText(nodes: readonly CanvasNode[], look: CanvasLook): string {
+  const paths: string[] = [];
+  let outlines = new Map<string, string[]>();
+  const draw = (): void => {
+    for (const [painted, parts] of outlines) paths.push(`<path d="${parts.join('')}" ${painted}/>`);
+    outlines = new Map();
+  };
+  for (const node of nodes) {
+    if (node.layer === 'card') draw();
+    if (!isBare(node)) continue;
+    const style = look.node(node);
+    const shown = { ...style, fill: node.fill ?? style.fill };
+    if (shown.fill === null && shown.stroke === null) continue;
+    const painted = paintText(shown);
+    const parts = outlines.get(painted) ?? [];
+    outlines.set(painted, parts);
+    parts.push(outlineText(inside(node.box, shown), shown.radius));
+  }
+  draw();
+  return paths.join('');
+}
+
+function shapeText(box: Box, style: NodeStyle): string {
+  if (style.fill === null && style.stroke === null) return '';
+  const { x, y, width, height } = inside(box, style);
+  return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="${short(style.radius)}" ${paintText(style)}/>`;
+}
+
+function paintText({ fill, stroke, strokeWidth, isDashed }: NodeStyle): string {
+  const border = stroke === null ? '' : ` stroke="${stroke}" stroke-width="${short(strokeWidth)}"`;
+  return `fill="${fill ?? 'none'}"${border}${isDashed ? ' stroke-dasharray="4 2"' : ''}`;
+}
+
+/** Where the middle of a box's border runs. */
+function inside({ x, y, width, height }: Box, { stroke, strokeWidth }: NodeStyle): Box {
   const inset = stroke === null ? 0 : strokeWidth / 2;
-  const look = `fill="${fill ?? 'none'}"${stroke === null ? '' : ` stroke="${stroke}" stroke-width="${short(strokeWidth)}"`}${isDashed ? ' stroke-dasharray="4 2"' : ''}`;
-  return `<rect x="${short(x + inset)}" y="${short(y + inset)}" width="${short(Math.max(0, width - 2 * inset))}" height="${short(Math.max(0, height - 2 * inset))}" rx="${short(radius)}" ${look}/>`;
+  return { x: x + inset, y: y + inset, width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset) };
+}
+
+/** A box with round corners, as a part of a path. */
+function outlineText({ x, y, width, height }: Box, radius: number): string {
+  const round = Math.min(radius, width / 2, height / 2);
+  if (round === 0) return `M${spot({ x, y })}h${short(width)}v${short(height)}h${short(-width)}z`;
+  const [across, down] = [short(width - 2 * round), short(height - 2 * round)];
+  const turn = (toX: number, toY: number): string => `a${short(round)} ${short(round)} 0 0 1 ${spot({ x: toX, y: toY })}`;
+  const [top, right, bottom, left] = [turn(round, round), turn(-round, round), turn(-round, -round), turn(round, -round)];
+  return `M${spot({ x: x + round, y })}h${across}${top}v${down}${right}h-${across}${bottom}v-${down}${left}z`;
 }
 
 function lineText({ from, to, bends, isCurved }: LineShape, { colour, width, dashes, head, headAt, opacity }: LineStyle): string {

@@ -113,7 +113,7 @@ function cardStyle(classes: readonly string[], trouble: Trouble, palette: Canvas
 /** A tile is too small for a tint: it shows trouble in the full colour. */
 function cellStyle(classes: readonly string[], trouble: Trouble, palette: CanvasPalette, words: Words): NodeStyle {
   const isTile = classes.includes('tile');
-  const shape = { stroke: palette.cellLine, strokeWidth: 1, radius: isTile ? 2 : 4 };
+  const shape = { stroke: palette.cellLine, strokeWidth: 1, radius: isTile ? 0 : 4 };
   if (trouble === null) {
     const isHealthy = classes.includes('health-Healthy');
     return { ...words, ...shape, fill: isHealthy ? palette.calm : palette.box, isDashed: classes.includes('external') };
