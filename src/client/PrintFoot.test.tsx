@@ -1,4 +1,5 @@
 /** The foot of a print appears when somebody prints, and says version and digest. */
+import { createHash } from 'node:crypto';
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerDigest } from './answerDigest';
@@ -17,4 +18,6 @@ it('equal answers have equal digests, whatever the order of fields and the lands
   const digest = answerDigest(ANSWER);
   expect(answerDigest({ landscapeVersion: 9, entity: { id: '1', name: 'Shop' } })).toBe(digest);
   expect(answerDigest({ ...ANSWER, entity: { id: '1', name: 'Web' } })).not.toBe(digest);
+  const whole = createHash('sha256').update('{"entity":{"id":"1","name":"Shop"}}').digest('hex');
+  expect(digest.replaceAll(' ', '')).toBe(whole.slice(0, 16));
 });

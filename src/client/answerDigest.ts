@@ -1,18 +1,19 @@
 /** The digest of an answer: two prints or shared views with the same digest say the same. Pure. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Incident } from '@/contract/incidents';
 import { canonicalJson } from '@/domain/canonicalJson';
-import { sha256 } from '@/plain/sha256';
 
 /** As many hexadecimal digits as people compare by eye. */
 const SHOWN_DIGITS = 16;
 
 /**
  * The first digits of the SHA-256 of the answer as JSON with sorted keys, in groups of four. The landscape version stays out: a change elsewhere
- * does not change what the answer says.
+ * does not change what the answer says. Browsers offer SHA-256 only to pages that are served with TLS.
  */
 export function answerDigest(answer: object): string {
   const { landscapeVersion: _landscapeVersion, ...said } = answer as { landscapeVersion?: unknown };
-  return (sha256(canonicalJson(said)).slice(0, SHOWN_DIGITS).match(/.{4}/g) ?? []).join(' ');
+  return (bytesToHex(sha256(utf8ToBytes(canonicalJson(said)))).slice(0, SHOWN_DIGITS).match(/.{4}/g) ?? []).join(' ');
 }
 
 /** What an incident says: not who has it open, what people wrote, nor what grows with each second. */
