@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { IMPORTERS } from '@/sources/importers';
@@ -58,9 +59,14 @@ describe('help', () => {
       'history',
       'undo',
       'export',
+      'status',
+      'list',
+      'get',
+      'open',
       'blast',
       'health',
       'impact',
+      'incidents',
       'import',
       'login',
       'completion',
@@ -77,9 +83,14 @@ describe('help', () => {
       ['history'],
       ['undo'],
       ['export'],
+      ['status'],
+      ['list'],
+      ['get'],
+      ['open'],
       ['blast'],
       ['health'],
       ['impact'],
+      ['incidents'],
       ['import'],
       ...IMPORTERS.map(({ kind }) => ['import', kind]),
       ['login'],
@@ -103,8 +114,11 @@ describe('help', () => {
     expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It must be a whole number from 1 to 10.');
   });
 
-  it('is shown without arguments too, with exit code 1', async () => {
-    expect((await start([])).code).toBe(1);
+  it('is what no command at all shows, and a group without one', async () => {
+    const { code, stdout, stderr } = await start([]);
+    expect([code, stderr, stdout]).toEqual([0, '', (await run(['--help'])).stdout]);
+    expect(await run(['scenario'])).toEqual({ ...(await run(['scenario', '--help'])), code: 0 });
+    expect((await run(['--json'])).code).toBe(1);
   });
 });
 
@@ -326,5 +340,25 @@ describe('completion', () => {
     expect(complete('faultline', '--url', 'https', 'push', '--pr')).toEqual(['--preview', '--prune', '--profile']);
     expect(complete('faultline', 'validate', 'goo')).toEqual(['good.yaml']);
     expect(complete('faultline', 'health', 'db', 'Out')).toEqual(['Outage']);
+    expect(complete('faultline', 'list', 'comp')).toEqual(['components']);
+    expect(complete('faultline', 'com')).toEqual(['compare', 'completion']);
+  });
+
+  it('completes names of the landscape in bash, and never runs what a server answers', async () => {
+    const items = ['db-1', 'db-$(touch pwned)', 'db-`touch pwned`', 'web'].map((technicalName) => ({ technicalName }));
+    const { stdout } = await run(['completion', 'bash']);
+    const complete = async (url: string, ...words: string[]): Promise<string[]> => {
+      const script = `${stdout}\nCOMP_WORDS=('${bundle}' ${words.join(' ')}); COMP_CWORD=${words.length}; _faultline; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const env = { ...process.env, ...environment(url) };
+      return (await promisify(execFile)('bash', ['-c', script], { cwd: directory, env })).stdout.trim().split('\n');
+    };
+    await withServer(
+      () => ({ status: 200, body: JSON.stringify({ items }) }),
+      async (url) => {
+        expect(await complete(url, 'blast', 'd')).toEqual(['db-1']);
+        expect(await complete(url, 'export', '--application', 'w')).toEqual(['web']);
+      },
+    );
+    expect(existsSync(join(directory, 'pwned'))).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 /** Completion scripts for bash, zsh and fish, generated from the commands so that they never lag behind. */
-import type { Command, Option } from 'commander';
+import { Help, type Command, type Option } from 'commander';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { NameList } from './commands/complete';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -13,11 +15,35 @@ const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--types': DEPENDENCY_TYPES,
   '--state': FAILURE_STATES,
   '--profile': [],
+  '--search': [],
+  '--limit': [],
   '--depth': Array.from({ length: 10 }, (_, index) => String(index + 1)),
+};
+/** Options whose values are names in the landscape: the server is asked for them. */
+const OPTION_NAMES: Readonly<Record<string, NameList>> = { '--application': 'application', '--fail': 'entity' };
+/** Commands whose first argument is such a name. */
+const ARGUMENT_NAMES: Readonly<Record<string, NameList>> = {
+  blast: 'entity',
+  get: 'entity',
+  open: 'entity',
+  'weak-points': 'taken',
+  health: 'component',
+  'scenario run': 'scenario',
+  'scenario compare': 'scenario',
 };
 /** Values of a command's arguments; other commands take files. */
 const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   blast: [],
+  get: [],
+  open: [],
+  'weak-points': [],
+  'scenario run': [],
+  'scenario compare': [],
+  'scenario list': [],
+  'scenario evaluate': [],
+  list: ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path),
+  incidents: [],
+  status: [],
   export: [],
   history: [],
   undo: [],
@@ -38,17 +64,28 @@ interface Entry {
   /** Null: nothing but files. */
   words: readonly string[] | null;
   takesFiles: boolean;
+  names: NameList | undefined;
 }
 
 function entriesOf(program: Command): Entry[] {
   const entries: Entry[] = [];
   const visit = (command: Command, path: string): void => {
-    const children = command.commands.map((child) => ({ name: child.name(), summary: child.summary() || child.description() }));
+    const shown = new Set(new Help().visibleCommands(command));
+    const visible = command.commands.filter((child) => shown.has(child));
+    const children = visible.map((child) => ({ name: child.name(), summary: child.summary() || child.description() }));
     const words = children.length > 0 ? children.map(({ name }) => name) : (ARGUMENT_WORDS[path] ?? null);
     const takesFiles = words === null || (children.length > 0 && command.registeredArguments.length > 0);
     const options = command.options.filter(({ hidden }) => !hidden);
-    entries.push({ path, summary: command.summary() || command.description(), children, options, words, takesFiles });
-    for (const child of command.commands) visit(child, path === '' ? child.name() : `${path} ${child.name()}`);
+    entries.push({
+      path,
+      summary: command.summary() || command.description(),
+      children,
+      options,
+      words,
+      takesFiles,
+      names: ARGUMENT_NAMES[path],
+    });
+    for (const child of visible) visit(child, path === '' ? child.name() : `${path} ${child.name()}`);
   };
   visit(program, '');
   return entries;
@@ -83,23 +120,30 @@ function wordsInAll(entries: readonly Entry[], long: string | undefined): readon
   return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((words) => words ?? []))];
 }
 
+/** The command that is being completed asks its server. */
+function bashNames(list: string): string {
+  return `$(compgen -W "$("\${COMP_WORDS[0]}" complete ${list} "$cur" 2>/dev/null)" -- "$cur")`;
+}
+
 function bashScript(entries: readonly Entry[], globals: readonly Option[]): string {
   const valued = uniqueValued(entries);
   const values = valued.map((option) => {
     const words = wordsInAll(entries, option.long);
+    const names = OPTION_NAMES[option.long ?? ''];
+    if (names !== undefined) return `    ${flags(option).join('|')}) COMPREPLY=(${bashNames(`"${names}"`)}); return ;;`;
     return `    ${flags(option).join('|')}) ${words === undefined ? 'COMPREPLY=($(compgen -f -- "$cur"))' : `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$cur"))`}; return ;;`;
   });
   const nested = entries.filter(({ path, children }) => path !== '' && children.length > 0);
   const descents = nested.map(
     ({ path, children }) => `      "${path}") case "$word" in ${children.map(({ name }) => name).join('|')}) path="$path $word" ;; esac ;;`,
   );
-  const branches = entries.map(({ path, options, words, takesFiles }) => {
+  const branches = entries.map(({ path, options, words, takesFiles, names = '' }) => {
     const own = [...options, ...globals].filter((option, index, all) => all.indexOf(option) === index).flatMap(flags);
-    return `    "${path}") options="${own.join(' ')} --help"; words="${words === null ? '' : words.join(' ')}"; files=${takesFiles ? 1 : 0} ;;`;
+    return `    "${path}") options="${own.join(' ')} --help"; words="${words === null ? '' : words.join(' ')}"; files=${takesFiles ? 1 : 0}; names="${names}" ;;`;
   });
   return `# bash completion for faultline
 _faultline() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" word options words files i
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" word options words files names="" i
   COMPREPLY=()
   case "$prev" in
 ${values.join('\n')}
@@ -124,6 +168,7 @@ ${branches.join('\n')}
   else
     COMPREPLY=($(compgen -W "$words" -- "$cur"))
     if [[ $files == 1 ]]; then COMPREPLY+=($(compgen -f -- "$cur")); fi
+    if [[ -n $names ]]; then COMPREPLY+=(${bashNames('"$names"')}); fi
   fi
 }
 complete -o filenames -F _faultline faultline
@@ -136,17 +181,20 @@ function zshQuoted(text: string): string {
 
 function zshOption(option: Option): string[] {
   const words = wordsOf(option);
-  const value = takesValue(option) ? `:value:${words === undefined ? '_files' : `(${words.join(' ')})`}` : '';
+  const names = OPTION_NAMES[option.long ?? ''];
+  const values = names === undefined ? (words === undefined ? '_files' : `(${words.join(' ')})`) : `_faultline_names ${names}`;
+  const value = takesValue(option) ? `:value:${values}` : '';
   return flags(option).map((flag) => `'${flag}[${zshQuoted(option.description)}]${value}'`);
 }
 
 function zshScript(entries: readonly Entry[], globals: readonly Option[]): string {
   const functionOf = (path: string): string => `_faultline${path === '' ? '' : `_${path.replace(/[ -]/g, '_')}`}`;
-  const functions = entries.map(({ path, options, words, children, takesFiles }) => {
+  const functions = entries.map(({ path, options, words, children, takesFiles, names }) => {
     const own = [...new Set([...options, ...globals])].flatMap(zshOption);
     if (children.length === 0) {
       const rest = words === null ? `'*:file:_files'` : `'*:word:(${words.join(' ')})'`;
-      return `${functionOf(path)}() {\n  _arguments ${[...own, rest].join(' \\\n    ')}\n}`;
+      const named = names === undefined ? [] : [`'1:name:_faultline_names ${names}'`];
+      return `${functionOf(path)}() {\n  _arguments ${[...own, ...named, rest].join(' \\\n    ')}\n}`;
     }
     const described = children.map(({ name, summary }) => `'${name}:${zshQuoted(summary)}'`).join(' ');
     const branches = children.map(({ name }) => `      ${name}) ${functionOf(path === '' ? name : `${path} ${name}`)} ;;`);
@@ -161,22 +209,37 @@ ${[...branches, ...(takesFiles ? ['      *) _files ;;'] : [])].join('\n')}
   esac
 }`;
   });
-  return `#compdef faultline\n${functions.join('\n')}\n_faultline "$@"\n`;
+  const named = `_faultline_names() {
+  local -a names=(\${(f)"$(_call_program names faultline complete $1 \${(q)PREFIX} 2>/dev/null)"})
+  compadd -a names
+}`;
+  return `#compdef faultline\n${named}\n${functions.join('\n')}\n_faultline "$@"\n`;
+}
+
+function fishNames(list: NameList): string {
+  return `'(faultline complete ${list} (commandline -ct) 2>/dev/null)'`;
 }
 
 function fishScript(entries: readonly Entry[], globals: readonly Option[]): string {
   const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
   const optionLine = (option: Option, condition: string): string => {
     const words = wordsOf(option);
+    const list = OPTION_NAMES[option.long ?? ''];
     const names = [
       ...(option.short === undefined ? [] : [`-s ${option.short.slice(1)}`]),
       ...(option.long === undefined ? [] : [`-l ${option.long.slice(2)}`]),
     ];
-    const value = !takesValue(option) ? '' : words === undefined ? ' -r -F' : ` -x -a ${quoted(words.join(' '))}`;
+    const value = !takesValue(option)
+      ? ''
+      : list !== undefined
+        ? ` -x -a ${fishNames(list)}`
+        : words === undefined
+          ? ' -r -F'
+          : ` -x -a ${quoted(words.join(' '))}`;
     return `complete -c faultline ${condition}${names.join(' ')}${value} -d ${quoted(option.description)}`;
   };
   const lines = globals.map((option) => optionLine(option, ''));
-  for (const { path, children, options, words, takesFiles } of entries) {
+  for (const { path, children, options, words, takesFiles, names: list } of entries) {
     const parts = path === '' ? [] : path.split(' ');
     const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
     const names = children.map(({ name }) => name);
@@ -186,6 +249,7 @@ function fishScript(entries: readonly Entry[], globals: readonly Option[]): stri
     if (path === '' || (children.length > 0 && !takesFiles)) continue;
     if (words !== null && !takesFiles)
       lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))}${words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`}`);
+    if (list !== undefined) lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))} -a ${fishNames(list)}`);
     for (const option of options)
       lines.push(optionLine(option, `-n ${quoted(takesFiles && children.length > 0 ? condition : seen.join('; and '))} `));
   }

@@ -1,18 +1,24 @@
 /** The commands of the program, and the one place that turns a failure into text and an exit code. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type HelpContext } from 'commander';
 import { addBlast } from './commands/blast';
+import { addComplete } from './commands/complete';
 import { addCompare } from './commands/compare';
 import { addCompletion } from './commands/completion';
 import { addExport } from './commands/export';
+import { addGet } from './commands/get';
 import { addHealth } from './commands/health';
 import { addHistory } from './commands/history';
 import { addImpact } from './commands/impact';
 import { addImport } from './commands/import';
+import { addIncidents } from './commands/incidents';
+import { addList } from './commands/list';
 import { addObserve } from './commands/observe';
 import { addLogin } from './commands/login';
 import { addMcp } from './commands/mcp';
+import { addOpen } from './commands/open';
 import { addPush } from './commands/push';
 import { addScenario } from './commands/scenario';
+import { addStatus } from './commands/status';
 import { addUndo } from './commands/undo';
 import { addValidate } from './commands/validate';
 import { addWeakPoints } from './commands/weakPoints';
@@ -29,6 +35,7 @@ Examples:
   faultline validate landscape.yaml                check a manifest, no server needed
   faultline push --preview landscape.yaml          what would change, and what that would break
   faultline push landscape.yaml                    the same, then apply it
+  faultline status                                 where commands go, and what is wrong there
   faultline blast astronomy-db                     what breaks when it fails
   faultline export -o landscape.yaml               the landscape as a manifest
   faultline import compose.yaml -o landscape.yaml  a manifest from files of another tool
@@ -45,9 +52,21 @@ Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-chang
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 
+/** A group of commands that is called without one shows its help, which is an answer; to a program that wants JSON it is a mistake. */
+class HelpfulCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new HelpfulCommand(name);
+  }
+
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    const isJson = this.optsWithGlobals<GlobalOptions>().json === true;
+    return super.help((isJson ? context : undefined) as HelpContext);
+  }
+}
+
 /** The whole tree of commands; `exited` receives the exit code of the one that ran. */
 export function buildProgram(world: World, exited: (code: number) => void): Command {
-  const program = new Command('faultline');
+  const program = new HelpfulCommand('faultline');
   program
     .description('Faultline: what breaks when something fails. Your landscape as code, from the command line.')
     .version(VERSION, '-V, --version')
@@ -93,17 +112,23 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     addHistory,
     addUndo,
     addExport,
+    addStatus,
+    addList,
+    addGet,
+    addOpen,
     addBlast,
     addScenario,
     addWeakPoints,
     addHealth,
     addImpact,
+    addIncidents,
     addImport,
     addCompare,
     addObserve,
     addMcp,
     addLogin,
     addCompletion,
+    addComplete,
   ])
     add(program, shell);
   return program;

@@ -47,23 +47,63 @@ Failures that affect more or less than before
     expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
   });
 
-  it('applies what it showed; a second time there is nothing to do', async () => {
-    const { tenant, run } = await newPerson();
-    const file = manifestFile(
-      'apply.yaml',
-      `${app(`${component('web')}, ${component('db', ', kind: Database')}`)}dependencies: [{ source: web, target: db, dependencyType: Reads }]\n`,
-    );
-    const first = await run(['push', file]);
-    expect(first.code).toBe(0);
-    expect(first.stdout).toContain('Create (4)');
-    expect(first.stdout).toMatch(/\n✓ Applied: 4 to create, 0 to update, 0 to delete, 0 unchanged \(landscape version \d+\)\n$/);
-    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
-    const second = await run(['push', file]);
-    expect(second).toMatchObject({
+  it('tells of the first push into an empty tenant in five lines, of later ones what changes, and of nothing to do', async () => {
+    const { tenant, origin, run } = await newPerson('revenue');
+    const shop = (...components: string[]): string =>
+      'capabilities: [{ technicalName: sell, name: Sell }]\n' +
+      'segments: [{ technicalName: buyers, name: B, audienceType: Customers, annualRevenue: 8760000, capabilities: [{ capability: sell, revenueShare: 1 }] }]\n' +
+      app(...components).replace('name: Shop\n', 'name: Shop\n    capabilities: [sell]\n') +
+      'dependencies: [{ source: web, target: db, dependencyType: Reads, mode: Hard }]\n';
+    const both = [component('web'), component('db', ', kind: Database')];
+    expect(await run(['push', manifestFile('apply.yaml', shop(...both))])).toEqual({
       code: 0,
-      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape already matches the manifest.\n',
+      stderr: '',
+      stdout: `✓ shop: made 1 capability, 1 segment, 1 application, 2 components and 1 dependency
+  ! db alone takes down 1 capability, expected to cost 1,000 EUR an hour
+  ! web alone takes down 1 capability, expected to cost 1,000 EUR an hour
+See all of it: ${origin}/t/${tenant.tenantId}/home
+`,
     });
-    expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
+    expect(await run(['push', 'apply.yaml'])).toMatchObject({
+      code: 0,
+      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 6 unchanged\nNothing changes: the landscape already matches the manifest.\n',
+    });
+    const more = await run(['push', manifestFile('more.yaml', shop(...both, component('cache')))]);
+    expect(more.stdout).toMatch(/^shop: 1 to create, [^]*Create \(1\)\n[^]*\n✓ Applied \(landscape version 2\)\n$/);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(3);
+    expect((await run(['push', '--preview', '--fail-on-changes', 'more.yaml'])).code).toBe(0);
+  });
+
+  it('--plan applies exactly what --plan-out showed, or nothing', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('plan.yaml', app(`${component('web')}, ${component('old')}`))]);
+    const file = manifestFile('plan.yaml', app(component('web', ', kind: WebAPI')));
+    const planned = await run(['push', '--prune', '--plan-out', 'plan.json', file]);
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('faultline push --plan plan.json applies exactly that') });
+    expect(planned.stdout).toContain('Delete (1) — destructive\n  - component  old\n');
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+    manifestFile('plan.yaml', app(component('other')));
+    for (const extra of [['plan.yaml'], ['--prune'], ['--take-over'], ['--plan-out', 'again.json']])
+      expect(await run(['push', '--plan', 'plan.json', ...extra])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--plan takes neither'),
+      });
+    const foreign = await (await newPerson()).run(['push', '--plan', 'plan.json']);
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining(`is a plan for tenant ${tenant.tenantId}`)]);
+    const applied = await run(['push', '--plan', 'plan.json']);
+    expect(applied).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'shop: 0 to create, 1 to update, 1 to delete, 1 unchanged\n\n✓ Applied (landscape version 2)\n',
+    });
+    expect((await tenant.call('GET', '/components')).body.items).toMatchObject([{ technicalName: 'web', kind: 'WebAPI' }]);
+    expect(await run(['push', '--plan', 'plan.json', '--json'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"digest_mismatch"'),
+      stderr: expect.stringContaining('make the plan again from plan.yaml'),
+    });
+    expect(await run(['push', '--plan', 'plan.yaml'])).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a plan') });
+    expect(await run(['push'])).toMatchObject({ code: 1, stderr: expect.stringContaining('which manifest?') });
   });
 
   it('reports mistakes that only the landscape reveals, each with its line, and changes nothing', async () => {

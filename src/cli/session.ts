@@ -1,7 +1,7 @@
 /** One run of the command: its environment, its global options, and how it writes its answer. */
 import type { Command } from 'commander';
 import { openApi, type Api } from './api';
-import { resolveConnection, type ConnectionOptions } from './connection';
+import { resolveConnection, type Connection, type ConnectionOptions } from './connection';
 import { Failure } from './failure';
 import { openTerminal, type Terminal } from './terminal';
 import type { World } from './world';
@@ -18,6 +18,8 @@ export interface Session {
   isJson: boolean;
   /** Throws Failure if server, tenant or key are missing. */
   openApi(): Api;
+  /** The same settings, for who needs the address. Throws Failure likewise. */
+  connection(): Connection;
   /** Writes the one JSON document of `--json`. */
   writeJson(document: unknown): void;
 }
@@ -33,12 +35,16 @@ export interface Shell {
 
 export function openSession(world: World, options: GlobalOptions): Session {
   const terminal = openTerminal(world, options);
+  let resolved: Connection | undefined;
+  // A keychain may ask the person, so it is asked once.
+  const connection = (): Connection => (resolved ??= resolveConnection(options, world));
   return {
     world,
     terminal,
     options,
     isJson: options.json === true,
-    openApi: () => openApi(resolveConnection(options, world), world, terminal),
+    openApi: () => openApi(connection(), world, terminal),
+    connection,
     writeJson: (document) => terminal.write(`${JSON.stringify(document, null, 2)}\n`),
   };
 }

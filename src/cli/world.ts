@@ -1,5 +1,6 @@
 /** Everything outside the process that a command may touch, so that tests can replace it. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { openPage } from './openPage';
 
 export interface Output {
   write(text: string): unknown;
@@ -14,6 +15,8 @@ export interface World {
   stdout: Output;
   stderr: Output;
   fetch: typeof fetch;
+  /** Opens a page in the person's browser; false if none could be started. */
+  openPage(url: string): Promise<boolean>;
   /** Rejects as soon as the person presses Ctrl-C. */
   sleep(milliseconds: number): Promise<void>;
   now(): number;
@@ -29,6 +32,7 @@ export function realWorld(signal: AbortSignal): World {
     stdout: process.stdout,
     stderr: process.stderr,
     fetch: (input, init) => fetch(input, init),
+    openPage: (url) => openPage(url, process.env),
     sleep: (milliseconds) => delay(milliseconds, undefined, { signal }),
     now: () => performance.now(),
     signal,

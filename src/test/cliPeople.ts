@@ -10,6 +10,8 @@ import { createRestTenant, type RestTenant } from '@/test/restTenants';
 
 export interface CliPerson {
   tenant: RestTenant;
+  /** The address of the server. */
+  origin: string;
   /** In this process. */
   run: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
   /** As a separate process. */
@@ -48,7 +50,12 @@ export function useCliPeople(database: Database): CliPeople {
         FAULTLINE_KEY: tenant.keys[key],
       };
       const withEnv = (call: CommandCall = {}): CommandCall => ({ ...call, env: { ...env, ...call.env } });
-      return { tenant, run: (args, call) => runHere(args, withEnv(call)), start: (args, call) => faultline.run(args, withEnv(call)) };
+      return {
+        tenant,
+        origin: env.FAULTLINE_URL,
+        run: (args, call) => runHere(args, withEnv(call)),
+        start: (args, call) => faultline.run(args, withEnv(call)),
+      };
     },
     manifestFile: (file, lists, name = 'shop') => {
       writeFileSync(join(directory, file), `version: 1\nname: ${name}\n${lists}`);

@@ -23,6 +23,8 @@ export interface CommandCall {
   isTerminal?: boolean;
   /** Ctrl-C. Only in this process. */
   signal?: AbortSignal;
+  /** Receives the address of each page that it opens; without it, no browser can be started. Only in this process. */
+  onPage?: (url: string) => void;
   /** Hears each text that it writes to standard error. Only in this process. */
   onStderr?: (text: string) => void;
 }
@@ -32,7 +34,7 @@ export type RunFaultline = (args: readonly string[], call?: CommandCall) => Prom
 /** Runs it in this process, in `directory` unless the call says otherwise. Unexpected errors are thrown. */
 export function faultlineIn(directory: string): RunFaultline {
   return async (args, call = {}) => {
-    const { env = {}, stdin = '', cwd = directory, isTerminal = false, signal = new AbortController().signal, onStderr } = call;
+    const { env = {}, stdin = '', cwd = directory, isTerminal = false, signal = new AbortController().signal, onStderr, onPage } = call;
     const result: CommandResult = { code: null, stdout: '', stderr: '' };
     result.code = await runFaultline(args, {
       env,
@@ -47,6 +49,10 @@ export function faultlineIn(directory: string): RunFaultline {
         isTTY: isTerminal,
       },
       fetch,
+      openPage: (url) => {
+        onPage?.(url);
+        return Promise.resolve(onPage !== undefined);
+      },
       sleep: (milliseconds) => delay(milliseconds),
       now: () => performance.now(),
       signal,

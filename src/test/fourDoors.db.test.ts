@@ -52,6 +52,7 @@ async function printed(tenant: RestTenant, key: string, args: readonly string[])
     stdout: { write: (text: string) => (stdout += text) },
     stderr: { write: (text: string) => (stderr += text) },
     fetch,
+    openPage: () => Promise.resolve(false),
     sleep: () => Promise.reject(new Error('nothing should wait')),
     now: () => 0,
     signal: new AbortController().signal,

@@ -128,6 +128,7 @@ async function onCommandLine({ tenantId, keys }: RestTenant): Promise<ImpactSnap
     stdout: { write: (text: string) => (stdout += text) },
     stderr: { write: (text: string) => (stderr += text) },
     fetch,
+    openPage: () => Promise.resolve(false),
     sleep: () => Promise.reject(new Error('nothing should wait')),
     now: () => 0,
     signal: new AbortController().signal,

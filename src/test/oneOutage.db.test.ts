@@ -109,6 +109,7 @@ async function commandLine({ tenantId, keys }: RestTenant, ...args: string[]): P
     stdout: { write: (text: string) => (stdout += text) },
     stderr: { write: (text: string) => (stderr += text) },
     fetch,
+    openPage: () => Promise.resolve(false),
     sleep: () => Promise.reject(new Error('nothing should wait')),
     now: () => 0,
     signal: new AbortController().signal,

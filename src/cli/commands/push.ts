@@ -3,15 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest/schema';
 import type { ManifestPlan } from '@/contract/manifest/plan';
-import { offsetsInManifest, readManifestText } from '@/contract/manifest/text/readText';
-import type { ManifestPath } from '@/contract/manifest/issue';
+import { readManifestText } from '@/contract/manifest/text/readText';
+import type { Api } from '../api';
 import { confirm } from '../confirm';
-import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
+import { EXIT, Failure, failureDocument } from '../failure';
+import { inFile, issueFacts } from '../fileIssues';
 import { issueLines } from '../issueLines';
 import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile';
+import { pageAddress } from '../pageAddress';
+import { readPlanFile, writePlanFile, type SavedPlan } from '../planFile';
 import { issuesJunit, planJunit } from '../render/junit';
 import { issuesMarkdown, planMarkdown } from '../render/planMarkdown';
-import { obstacles, planLines, summaryText } from '../render/planText';
+import { firstPushLines, isFirstPush } from '../render/firstPush';
+import { obstacles, planLines, summaryText, warningLines } from '../render/planText';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { resultsOfPlan, sarifOptions } from '@/cli/sarifLocations';
 import { countOf } from '@/plain/counts';
@@ -33,10 +37,14 @@ interface PushOptions {
   failOn?: RiskCondition[];
   full?: boolean;
   format?: Format;
+  planOut?: string;
+  plan?: string;
 }
 
 const AFTER_HELP = `
 Without --preview, push previews first, shows the difference and then applies exactly that. If the landscape has changed in between, the server refuses and nothing is applied. Before deletions (only with --prune) push asks on a terminal; elsewhere it needs --yes.
+
+--plan-out changes nothing either, and keeps the manifest with what it would change. --plan applies that later without asking again, in the same tenant, if the landscape is still the one that the plan was made from; otherwise nothing is applied.
 
 Examples:
   faultline push --preview landscape.yaml                          what would change
@@ -46,12 +54,14 @@ Examples:
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
   faultline push --preview --format sarif landscape.yaml           for code scanning
   faultline push --preview --format junit landscape.yaml           for the tests of a build server
+  faultline push --plan-out plan.json landscape.yaml               what would change, kept for the next line
+  faultline push --plan plan.json                                  applies exactly that, or nothing
   faultline push --prune --yes landscape.yaml                      also deletes what the manifest no longer declares
   faultline push --prune --allow-delete 40 --yes landscape.yaml    the same, where that is a large part of the landscape`;
 
 export function addPush(program: Command, shell: Shell): void {
   const command = program
-    .command('push <file>')
+    .command('push [file]')
     .summary('preview a manifest, or apply it')
     .description('Show what a manifest would change and break, and apply it (not with --preview). FILE may be - for stdin.')
     .option('-p, --preview', 'only show; changes nothing')
@@ -60,6 +70,8 @@ export function addPush(program: Command, shell: Shell): void {
     .option('--take-over', 'overwrite what other manifests state differently; those then conflict in turn')
     .option('--no-impact', 'skip the check of what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
+    .option('--plan-out <file>', 'only show, and keep what would change in this file')
+    .option('--plan <file>', 'apply what --plan-out kept, or nothing')
     .option('--fail-on-changes', 'with --preview: exit code 2 if anything would change')
     .option(
       '--fail-on <risks>',
@@ -72,9 +84,11 @@ export function addPush(program: Command, shell: Shell): void {
   shell.on<PushOptions>(command, push);
 }
 
-async function push(session: Session, options: PushOptions, file: string): Promise<number> {
-  const isPreview = options.preview === true;
+async function push(session: Session, options: PushOptions, file?: string): Promise<number> {
   assertOneFormat(session, options.format);
+  if (options.plan !== undefined) return pushPlan(session, options, options.plan, file);
+  if (file === undefined) throw new Failure('which manifest?', { code: 'usage', hint: 'name a file, or - for stdin' });
+  const isPreview = isOnlyShown(options);
   if (options.failOnChanges === true && !isPreview)
     throw new Failure('--fail-on-changes works only with --preview', {
       code: 'usage',
@@ -95,70 +109,91 @@ async function push(session: Session, options: PushOptions, file: string): Promi
       source,
       new Failure(`${source.file} is not valid: nothing was sent`, issueFacts('invalid_input', reading, source)),
     );
-  const request = { method: 'POST', body: { text: source.text, contentType: mediaType(source.format) } } as const;
-  const prune = options.prune === true ? true : undefined;
-  const { allowDelete, takeOver } = options;
+  const sent = sentFor(session, options, source);
   let preview: ManifestPlan;
   try {
     preview = await progress.during('asking the server what would change', 2, steps, () =>
       api.json<ManifestPlan>({
-        ...request,
+        method: 'POST',
         path: '/manifest/preview',
-        query: { prune, allowDelete, takeOver, impact: options.impact ? undefined : false },
+        body: sent.manifest,
+        query: { ...sent.options, impact: options.impact ? undefined : false },
       }),
     );
   } catch (error) {
     if (error instanceof Failure && error.facts.issues !== undefined) return tellIssues(session, options, source, inFile(error, source));
     throw error;
   }
-  if (isPreview) return tellPreview(session, options, source, reading.manifest, preview);
-  return apply(session, options, preview, () =>
-    progress.during('applying', 3, steps, () =>
-      api.json<ManifestPlan>({
-        ...request,
-        path: '/manifest/apply',
-        query: { prune, allowDelete, takeOver, impact: false, digest: preview.digest },
-        idempotencyKey: randomUUID(),
-      }),
-    ),
-  );
+  if (isPreview) return tellPreview(session, options, source, reading.manifest, { ...sent, preview });
+  return apply(session, options, preview, () => progress.during('applying', 3, steps, () => applyPlan(api, { ...sent, preview })));
+}
+
+function isOnlyShown({ preview, planOut }: PushOptions): boolean {
+  return preview === true || planOut !== undefined;
+}
+
+/** What preview and apply are sent alike. */
+function sentFor(session: Session, { prune, allowDelete, takeOver }: PushOptions, source: ManifestFile): Omit<SavedPlan, 'preview'> {
+  const { origin, tenantId } = session.connection();
+  return {
+    url: origin,
+    tenant: tenantId,
+    file: source.file,
+    options: {
+      ...(prune === true ? { prune } : {}),
+      ...(allowDelete === undefined ? {} : { allowDelete }),
+      ...(takeOver === true ? { takeOver } : {}),
+    },
+    manifest: { text: source.text, contentType: mediaType(source.format) },
+  };
+}
+
+function applyPlan(api: Api, { options, manifest, preview }: SavedPlan): Promise<ManifestPlan> {
+  return api.json<ManifestPlan>({
+    method: 'POST',
+    path: '/manifest/apply',
+    body: manifest,
+    query: { ...options, impact: false, digest: preview.digest },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+/** Options that a plan has already decided. */
+const OF_THE_PLAN = ['preview', 'prune', 'allowDelete', 'takeOver', 'failOn', 'failOnChanges', 'planOut'] as const;
+
+/** Applies what `--plan-out` kept. It was looked at then, so nothing is shown or asked again. */
+async function pushPlan(session: Session, options: PushOptions, planFile: string, file: string | undefined): Promise<number> {
+  if (file !== undefined || OF_THE_PLAN.some((name) => options[name] !== undefined))
+    throw new Failure('--plan takes neither a manifest nor options that change the plan', {
+      code: 'usage',
+      hint: 'the plan has its manifest and its options: make another one with --plan-out',
+    });
+  const api = session.openApi();
+  const plan = readPlanFile(planFile, session.connection(), session.world);
+  try {
+    const applied = await session.terminal.progress.during('applying', 1, 1, () => applyPlan(api, plan));
+    if (formatOf(session, options) === 'text')
+      session.terminal.write(`${harmless(applied.manifest)}: ${summaryText(applied, session.terminal.colours)}\n`);
+    return tellApplied(session, options, { ...applied, impact: plan.preview.impact });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.facts.code !== 'digest_mismatch') throw error;
+    throw new Failure(error.message, {
+      ...error.facts,
+      hint: `somebody changed the landscape in the meantime: make the plan again from ${plan.file}`,
+    });
+  }
 }
 
 /** Throws Failure if `--fail-on` could not be evaluated. */
-function assertCanJudge({ failOn, preview, impact }: PushOptions): void {
+function assertCanJudge(options: PushOptions): void {
+  const { failOn, impact } = options;
   if (failOn === undefined) return;
-  if (preview !== true)
+  if (!isOnlyShown(options))
     throw new Failure('--fail-on works only with --preview', {
       code: 'usage',
       hint: 'without --preview, push would already have applied the changes',
     });
   if (!impact) throw new Failure('--fail-on needs the check that --no-impact skips', { code: 'usage', hint: 'leave out --no-impact' });
-}
-
-function issueFacts(
-  code: string,
-  { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number },
-  { file }: ManifestFile,
-) {
-  return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
-}
-
-/** Turns the server's issues into issues of the sent file: those that only have a path get a line and column. */
-function inFile({ message, facts }: Failure, { file, text, format }: ManifestFile): Failure {
-  const issues = facts.issues ?? [];
-  const places = issues.some(({ line }) => line === undefined)
-    ? offsetsInManifest(
-        text,
-        format,
-        issues.map(({ path }) => readPath(path)),
-      )
-    : [];
-  return new Failure(message, { ...facts, issues: issues.map((issue, index) => ({ ...places[index], ...issue, file })) });
-}
-
-/** Reads `segments[0].people` into steps. */
-function readPath(path: string): ManifestPath {
-  return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 }
 
 /** Reports an invalid manifest in the requested format, so that a pull request shows the mistakes too. */
@@ -191,8 +226,10 @@ function changesOf({ summary }: ManifestPlan): number {
   return summary.create + summary.update + summary.delete;
 }
 
-function tellPreview(session: Session, options: PushOptions, source: ManifestFile, manifest: Manifest, preview: ManifestPlan): number {
+/** Writes the plan's file too, unless the plan could not or should not be applied. */
+function tellPreview(session: Session, options: PushOptions, source: ManifestFile, manifest: Manifest, saved: SavedPlan): number {
   const { terminal } = session;
+  const { preview } = saved;
   const plan = harmlessCopy(preview);
   const format = formatOf(session, options);
   const verdict = options.failOn === undefined ? null : riskVerdict(plan, options.failOn);
@@ -209,6 +246,10 @@ function tellPreview(session: Session, options: PushOptions, source: ManifestFil
     terminal.note(`${terminal.noteColours.red('faultline:')} the change risks more than --fail-on ${verdict.conditions.join(',')} allows`);
     return EXIT.foundFault;
   }
+  if (options.planOut !== undefined) {
+    writePlanFile(options.planOut, saved, session.world);
+    terminal.note(`The plan is in ${options.planOut}: faultline push --plan ${options.planOut} applies exactly that.`);
+  }
   return options.failOnChanges === true && changesOf(plan) > 0 ? EXIT.differences : EXIT.done;
 }
 
@@ -220,24 +261,33 @@ function toldVerdict({ conditions, refused }: RiskVerdict): object {
 async function apply(session: Session, options: PushOptions, preview: ManifestPlan, send: () => Promise<ManifestPlan>): Promise<number> {
   const { terminal } = session;
   const plan = harmlessCopy(preview);
-  const format = formatOf(session, options);
-  if (format === 'text') terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true }).join('\n')}\n`);
   const stop = obstacles(plan);
+  const isFirst = isFirstPush(plan) && stop.length === 0 && options.full !== true;
+  if (formatOf(session, options) === 'text') {
+    const lines = isFirst ? warningLines(plan, terminal.colours) : planLines(plan, terminal.colours, { isFull: options.full === true });
+    if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`);
+  }
   if (stop.length > 0)
     throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, {
       code: refusalCode(plan),
       facts: { blocked: plan.blocked, planLimit: plan.planLimit, tooManyDeletes: plan.tooManyDeletes, conflicts: plan.conflicts },
     });
   if (plan.summary.delete > 0 && options.yes !== true) await confirmDeletions(session, plan);
-  const applied = { ...(await send()), impact: preview.impact };
+  return tellApplied(session, options, { ...(await send()), impact: preview.impact }, isFirst);
+}
+
+/** Says what was applied. Its changes were shown before; a first push into an empty tenant showed none, and tells of all in a few lines. */
+function tellApplied(session: Session, options: PushOptions, applied: ManifestPlan, isFirst = false): number {
+  const { terminal } = session;
+  const format = formatOf(session, options);
   if (format === 'json') session.writeJson(applied);
   else if (format === 'markdown') terminal.write(planMarkdown(harmlessCopy(applied)));
   else if (format === 'sarif' || format === 'junit')
     terminal.note(`Applied. ${format === 'sarif' ? 'SARIF' : 'JUnit'} shows what a change would break: use it with --preview.`);
-  else if (changesOf(plan) > 0)
-    terminal.write(
-      `\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`,
-    );
+  else if (isFirst)
+    terminal.write(`${firstPushLines(harmlessCopy(applied), pageAddress(session.connection(), 'home'), terminal.colours).join('\n')}\n`);
+  else if (changesOf(applied) > 0)
+    terminal.write(`\n${terminal.colours.green('✓ Applied')} (landscape version ${applied.landscapeVersion})\n`);
   return EXIT.done;
 }
 

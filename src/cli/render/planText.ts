@@ -130,7 +130,7 @@ function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan
   return `${deletes.toLocaleString('en-US')} of ${countOf(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
 }
 
-function warningLines({ warnings }: ManifestPlan, colours: Colours): string[] {
+export function warningLines({ warnings }: ManifestPlan, colours: Colours): string[] {
   if (warnings.length === 0) return [];
   const told = warnings.map(({ line, path, message, hint }) => {
     const place = line === undefined ? path : `line ${line}: ${path}`;

@@ -1,0 +1,75 @@
+/** `faultline incidents`: what somebody should handle. */
+import type { Command } from 'commander';
+import type { IncidentSummary } from '@/contract/incidents';
+import type { Page } from '@/contract/lists';
+import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
+import { INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
+import { formatNumber } from '@/plain/counts';
+import { someOf, wholeNumber } from '../enumArgument';
+import { EXIT } from '../failure';
+import { columns } from '../render/columns';
+import type { Session, Shell } from '../session';
+import { harmlessCopy } from '../terminal';
+
+interface IncidentsOptions {
+  all?: boolean;
+  state?: IncidentState[];
+  limit: number;
+}
+
+/** Those that are not over. */
+const UNRESOLVED: readonly IncidentState[] = ['Open', 'Acknowledged', 'Monitoring'];
+
+const AFTER_HELP = `
+Monitoring is what pages call Recovered: the cause is healthy again, and the incident resolves if it stays so.
+
+Examples:
+  faultline incidents                       those that are not over
+  faultline incidents --all --limit 100
+  faultline incidents --state Resolved
+  faultline incidents --json | jq -r '.items[].cause'`;
+
+export function addIncidents(program: Command, shell: Shell): void {
+  const command = program
+    .command('incidents')
+    .summary('what somebody should handle')
+    .description('List the incidents that are not over, newest first.')
+    .option('-a, --all', 'those that are over too')
+    .option('-s, --state <states>', `only those in these states: ${INCIDENT_STATES.join(', ')}`, someOf(INCIDENT_STATES))
+    .option('-n, --limit <number>', 'how many to list', wholeNumber(1, 200), 50)
+    .addHelpText('after', AFTER_HELP);
+  shell.on<IncidentsOptions>(command, incidents);
+}
+
+async function incidents(session: Session, { all, state, limit }: IncidentsOptions): Promise<number> {
+  const { terminal } = session;
+  const states = state ?? (all === true ? undefined : UNRESOLVED);
+  const page = await terminal.progress.during('asking the server', 1, 1, () =>
+    session.openApi().json<Page<IncidentSummary>>({ method: 'GET', path: '/incidents', query: { state: states?.join(','), limit } }),
+  );
+  if (session.isJson) {
+    session.writeJson(page);
+    return EXIT.done;
+  }
+  const { items, total } = harmlessCopy(page);
+  const { bold, dim, red, yellow } = terminal.colours;
+  const paint = [bold, (text: string) => text, (text: string) => (text === 'Outage' ? red(text) : yellow(text)), bold];
+  const lines = columns(items.map(incidentRow), (text, column) => (paint[column] ?? dim)(text));
+  if (items.length === 0) lines.push(state === undefined && all !== true ? 'No incident is open.' : 'There is no such incident.');
+  if (total > items.length) lines.push(dim(`… and ${formatNumber(total - items.length)} more: --limit shows up to 200`));
+  terminal.write(`${lines.join('\n')}\n`);
+  return EXIT.done;
+}
+
+function incidentRow({ number, state, severity, cause, startedAt, endedAt, team, exposure }: IncidentSummary): string[] {
+  const cost = exposure === null || exposure === undefined || exposure.expectedPerHour === 0 ? null : exposure;
+  return [
+    `#${number}`,
+    INCIDENT_STATE_LABELS[state],
+    severity,
+    cause,
+    `since ${startedAt.slice(0, 19)}Z${endedAt === null ? '' : `, until ${endedAt.slice(0, 19)}Z`}`,
+    team ?? 'no team recorded',
+    cost === null ? '' : `expected cost per hour ${formatNumber(Math.round(cost.expectedPerHour))} ${cost.currency}`,
+  ];
+}

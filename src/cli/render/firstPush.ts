@@ -1,0 +1,55 @@
+/** Tells of the first push into an empty tenant in five lines: what was made, the three dearest single points, and where to look. */
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { countOf, formatNumber } from '@/plain/counts';
+import type { Colours } from '../terminal';
+import { kindNoun } from './values';
+
+const SHOWN_POINTS = 3;
+
+/** Whether nothing has ever been in the landscape that this plan changes. */
+export function isFirstPush({ landscapeVersion, summary }: ManifestPlan): boolean {
+  return landscapeVersion === 0 && summary.create > 0;
+}
+
+/** `address` is that of the page with all of it. */
+export function firstPushLines(plan: ManifestPlan, address: string, colours: Colours): string[] {
+  return [
+    `${colours.green('✓')} ${colours.bold(plan.manifest)}: made ${madeWords(plan)}`,
+    ...pointLines(plan, colours),
+    `See all of it: ${address}`,
+  ];
+}
+
+/** `2 applications, 5 components and 4 dependencies`, in the order in which they are made. */
+function madeWords({ changes }: ManifestPlan): string {
+  const counts = new Map<string, number>();
+  for (const { op, kind } of changes) if (op === 'create') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const parts = [...counts].map(([kind, count]) => countOf(count, kindNoun(kind), kindNoun(kind, 2)));
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+}
+
+interface Point {
+  component: string;
+  capabilities: number;
+  perHour: number | null;
+}
+
+function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
+  if (impact === null) return [dim('  Single points of failure were not looked for.')];
+  const { added, addedOmitted } = impact.singlePointsOfFailure;
+  const points = new Map<string, Point>();
+  for (const { component, perHour } of added) {
+    const known = points.get(component);
+    points.set(component, { component, capabilities: (known?.capabilities ?? 0) + 1, perHour });
+  }
+  const dearest = [...points.values()]
+    .sort((a, b) => (b.perHour ?? 0) - (a.perHour ?? 0) || b.capabilities - a.capabilities)
+    .slice(0, SHOWN_POINTS);
+  if (dearest.length === 0) return [dim('  No component takes a capability down alone, as far as the manifest says.')];
+  const lines = dearest.map(({ component, capabilities, perHour }) => {
+    const cost =
+      perHour === null || perHour === 0 ? '' : `, expected to cost ${formatNumber(Math.round(perHour))} ${impact.currency ?? ''} an hour`;
+    return `  ${red('!')} ${component} alone takes down ${countOf(capabilities, 'capability', 'capabilities')}${cost}`;
+  });
+  return addedOmitted > 0 ? [...lines, dim(`    of the first ${formatNumber(added.length)} that were found`)] : lines;
+}
