@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { CITUS_SUITES, TWO_ENTRY_NODES } from '@/lab/citus/suites';
+import { CITUS_SUITES, TWO_ENTRY_NODES } from '../lab/citus/suites';
 import { randomFactor } from './randomRuns';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
