@@ -80,8 +80,6 @@ export const PictureRow = z.strictObject({
   isExternal: z.boolean(),
   /** Components that it stands for: 1, or the number of the application's that are in the group. */
   count: z.int(),
-  /** The titles of the other groups that it is in too, on a map. */
-  alsoIn: z.array(z.string()),
   /** Whether there is room for its name. */
   isNamed: z.boolean(),
   box,
@@ -112,7 +110,7 @@ export const PictureCard = z.strictObject({
 export type PictureCard = z.infer<typeof PictureCard>;
 
 /** One component by itself; `cardId` is the open card around it, `stackId` the open stack that it comes from, if any. */
-export const PictureBox = PictureRow.omit({ of: true, count: true, alsoIn: true, isNamed: true }).extend({
+export const PictureBox = PictureRow.omit({ of: true, count: true, isNamed: true }).extend({
   id: guidOut,
   kind: z.enum(COMPONENT_KINDS),
   cardId: z.string().nullable(),

@@ -94,7 +94,7 @@ export function drawnCard(card: DraftCard, box: Box, widestCard: number): Pictur
     const row = { ...across, y, height };
     y += height;
     const { id: of, technicalName, name, kind: rowKind, isExternal } = member;
-    return { id: of, of, technicalName, name, kind: rowKind, isExternal, count: 1, alsoIn: [], isNamed: true, box: row };
+    return { id: of, of, technicalName, name, kind: rowKind, isExternal, count: 1, isNamed: true, box: row };
   });
   const foot = card.isOpen ? box.y + box.height - MORE_HEIGHT - ROW_INSET : y;
   const more = card.more === 0 ? null : { count: card.more, box: { ...across, y: foot, height: MORE_HEIGHT } };

@@ -56,7 +56,7 @@ describe('selecting', () => {
     expect(viewsFrom(view, picture()).choose(id)).toEqual(change);
   });
 
-  const cell = pictureRow({ id: 'a in shop', of: 'a', kind: 'Application', alsoIn: ['bank'] });
+  const cell = pictureRow({ id: 'a in shop', of: 'a', kind: 'Application' });
   const map = picture({ level: 'map', grouping: 'capability', cards: [card('shop', { rows: [cell] }), card('none')] });
 
   it('an application on a map is a group, wherever it is drawn and whatever the grouping', () => {

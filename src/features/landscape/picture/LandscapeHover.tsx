@@ -8,6 +8,7 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
+import { alsoIn } from './alsoIn';
 import { nameOnPicture } from './nameOnPicture';
 import type { Room } from '../address/landscapeAddress';
 import type { Mark } from './toCanvas';
@@ -31,10 +32,10 @@ export function LandscapeHover({ hover, data, marks, room }: Props) {
 }
 
 function describeNode(id: string, data: Picture, mark: Mark | undefined, marks: PictureMarks | undefined) {
-  const plain = { count: 1, alsoIn: [], isNamed: true };
+  const plain = { count: 1, isNamed: true };
   const boxes = data.boxes.map((box) => ({ ...box, of: box.id, ...plain }));
   const row = [...data.cards.flatMap(({ rows }) => rows), ...boxes].find((one) => one.id === id);
-  if (row !== undefined) return <RowNote row={row} mark={mark} />;
+  if (row !== undefined) return <RowNote row={row} others={alsoIn(data, row)} mark={mark} />;
   const card = data.cards.find((one) => one.id === id);
   if (card !== undefined) return <CardNote card={card} mark={mark} marks={marks} />;
   const stack = data.stacks.find((one) => one.id === id);
@@ -52,7 +53,7 @@ function describeNode(id: string, data: Picture, mark: Mark | undefined, marks: 
   );
 }
 
-function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
+function RowNote({ row, others, mark }: { row: PictureRow; others: readonly string[]; mark: Mark | undefined }) {
   return (
     <>
       <Group gap={6} wrap="nowrap">
@@ -66,7 +67,7 @@ function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
         {row.kind === 'Application' ? countOf(row.count, 'component') : COMPONENT_KIND_LABELS[row.kind]}
         {row.isExternal ? ' · external' : ''} · {row.technicalName}
       </Text>
-      {row.alsoIn.length > 0 && <Text size="xs">Also in {row.alsoIn.join(', ')}</Text>}
+      {others.length > 0 && <Text size="xs">Also in {others.join(', ')}</Text>}
       {mark?.isCause === true && <Text size="xs">A cause: nothing it depends on explains its state.</Text>}
       {mark?.text != null && <Text size="xs">{mark.text}</Text>}
     </>

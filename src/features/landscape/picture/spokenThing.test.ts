@@ -4,7 +4,7 @@ import { pictureRow } from '@/test/pictureRow';
 import { spokenThing } from './spokenThing';
 
 const box = { x: 0, y: 0, width: 1, height: 1 };
-const row = pictureRow({ id: 'a in x', of: 'a', name: 'Shop', kind: 'Application', count: 4, alsoIn: ['Billing'] });
+const row = pictureRow({ id: 'a in x', of: 'a', name: 'Shop', kind: 'Application', count: 4 });
 const card = {
   id: 'x',
   group: 'x',
@@ -16,13 +16,14 @@ const card = {
   rows: [row],
   titleHeight: 1,
 };
+const also = { ...card, id: 'y', group: 'y', title: 'Billing', rows: [{ ...row, id: 'a in y' }] };
 const picture: Picture = {
   landscapeVersion: 1,
   grouping: 'capability',
   level: 'map',
   levels: ['map'],
   size: { width: 1, height: 1 },
-  cards: [{ ...card, more: null, shares: box }],
+  cards: [card, also].map((one) => ({ ...one, more: null, shares: box })),
   headings: [],
   boxes: [],
   stacks: [{ id: 'stack w', name: '18 workers like mail', kind: 'Worker', count: 18, memberIds: [], cardId: null, box }],

@@ -2,6 +2,7 @@
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import type { Picture, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
+import { alsoIn } from './alsoIn';
 import { liveWords } from './healthWords';
 import { nameOnPicture } from './nameOnPicture';
 import { moreId } from '@/contract/values/picture';
@@ -13,7 +14,8 @@ export function spokenThing(data: Picture, marks: PictureMarks | undefined, id: 
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function whatItIs({ cards, boxes, stacks, headings, level }: Picture, id: string): string[] {
+function whatItIs(data: Picture, id: string): string[] {
+  const { cards, boxes, stacks, headings, level } = data;
   for (const card of cards) {
     const column = level === 'focus' ? headings.find(({ hop }) => card.id.startsWith(`${hop} `) || card.id === `column ${hop}`) : undefined;
     const hop = column === undefined || column.hop === 0 ? [] : [hopWords(column.hop)];
@@ -22,7 +24,8 @@ function whatItIs({ cards, boxes, stacks, headings, level }: Picture, id: string
     const row = card.rows.find((one) => one.id === id);
     if (row === undefined) continue;
     const kind = row.kind === 'Application' ? `application, ${countOf(row.count, 'component')}` : COMPONENT_KIND_LABELS[row.kind];
-    const also = row.alsoIn.length === 0 ? [] : [`also in ${row.alsoIn.join(' and ')}`];
+    const others = alsoIn(data, row);
+    const also = others.length === 0 ? [] : [`also in ${others.join(' and ')}`];
     return [kind, `in ${card.title}`, ...also, ...hop];
   }
   const box = boxes.find((one) => one.id === id);

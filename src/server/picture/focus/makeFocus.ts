@@ -90,7 +90,7 @@ function drawnFocusCard(
     // What is on both sides is drawn on both.
     const id = `${row.of} in ${card.id}`;
     put(id, [card.members[place]?.node ?? -1], true);
-    return { ...row, id, alsoIn: [] };
+    return { ...row, id };
   });
   if (more > 0)
     put(

@@ -58,8 +58,8 @@ function ranksOf({ groups }: MapContents): Map<string, number> {
 }
 
 function rowOf(cell: MapCell, card: string, placed: PlacedGroup['cells'][number] | undefined): PictureRow {
-  const { id: of, technicalName, name, kind, isExternal, nodes, alsoIn } = cell;
+  const { id: of, technicalName, name, kind, isExternal, nodes, isInSeveral } = cell;
   const { box, isNamed } = placed ?? { box: { x: 0, y: 0, width: 0, height: 0 }, isNamed: false };
-  const id = alsoIn.length === 0 ? of : `${of} in ${card}`;
-  return { id, of, technicalName, name, kind, isExternal, count: nodes.length, alsoIn: [...alsoIn], isNamed, box };
+  const id = isInSeveral ? `${of} in ${card}` : of;
+  return { id, of, technicalName, name, kind, isExternal, count: nodes.length, isNamed, box };
 }

@@ -16,8 +16,8 @@ export interface MapCell extends Standing {
   isExternal: boolean;
   /** The components in this group that it stands for. */
   nodes: readonly number[];
-  /** The titles of the other groups that it is in. */
-  alsoIn: readonly string[];
+  /** Whether other groups have it too. */
+  isInSeveral: boolean;
 }
 
 export interface MapGroupContent {
@@ -94,7 +94,7 @@ function componentCells({ graph, dependents }: Subject, groups: Groups): CellsOf
     componentMembers(graph, group.nodes, dependents).map((member) => ({
       ...member,
       nodes: [member.node],
-      alsoIn: others(groups, groups.placesOf(member.node), group),
+      isInSeveral: groups.placesOf(member.node).length > 1,
     }));
 }
 
@@ -126,7 +126,7 @@ function* applicationCells({ graph, selection }: Subject, groups: Groups): Steps
         tier: tierOf(graph, own[0] ?? -1),
         dependents: dependents.get(application) ?? 0,
         nodes: own,
-        alsoIn: others(groups, placesOf.get(application) ?? [], group),
+        isInSeveral: (placesOf.get(application)?.size ?? 0) > 1,
       };
     });
   };
@@ -145,15 +145,6 @@ function* dependentsOfApplications(graph: Landscape, { nodes, isSelected, passes
     }
   });
   return counts;
-}
-
-function others({ list }: Groups, places: Iterable<number>, group: Group): string[] {
-  const found: string[] = [];
-  for (const place of places) {
-    const other = list[place];
-    if (other !== undefined && other !== group) found.push(other.name);
-  }
-  return found.sort(byCodeUnit);
 }
 
 /** Large groups first, by name within a class of sizes; what belongs nowhere last. Health changes no place. */
