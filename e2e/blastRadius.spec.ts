@@ -58,8 +58,8 @@ test('components, applications, people and money are visible without scrolling',
       'affected',
       '240,000',
       'people in 1 audience',
-      '€2,000 per hour',
-      '€2,000 per hour at risk',
+      '€2,000',
+      '€2,000 at risk',
     ]);
     await expect(figures).toBeInViewport({ ratio: 1 });
   }

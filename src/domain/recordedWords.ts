@@ -8,9 +8,14 @@ const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {
   revenue: 'give segments an annual revenue and each of their capabilities a share',
 };
 
-/** The one thing to link first: without capabilities nobody can be linked to anything. */
+/** What to record first, because without capabilities nobody can be linked to anything. */
+export function firstToRecord(notRecorded: readonly RecordedPart[]): RecordedPart | undefined {
+  return (['capabilities', 'audiences', 'revenue'] as const).find((part) => notRecorded.includes(part));
+}
+
+/** What to link first. */
 export function recordingHint(notRecorded: readonly RecordedPart[]): string | null {
-  const first = (['capabilities', 'audiences', 'revenue'] as const).find((part) => notRecorded.includes(part));
+  const first = firstToRecord(notRecorded);
   return first === undefined ? null : RECORDING_HINTS[first];
 }
 

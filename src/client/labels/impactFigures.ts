@@ -1,5 +1,5 @@
 /** What is affected, whom it reaches and what it costs, as figures: the same on every page that shows an impact. Pure. */
-import { recordingWords } from '@/domain/recordedWords';
+import { firstToRecord, recordingWords } from '@/domain/recordedWords';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { countOf, formatNumber, nounFor } from '@/plain/counts';
 import type { Figure } from '@/ui/FigureTiles';
@@ -20,19 +20,33 @@ export interface Cost {
   perHour: number;
 }
 
+/** What the landscape does not record, and the page where it can be recorded, for whom may do that. */
+export interface Unrecorded {
+  parts: readonly RecordedPart[];
+  href?: string | undefined;
+}
+
+const ALL_RECORDED: Unrecorded = { parts: [] };
+
 /** `cost` is undefined if it is withheld: the figure is then left out. */
-export function impactFigures(reach: Reach, cost: Cost | undefined, notRecorded: readonly RecordedPart[] = []): Figure[] {
+export function impactFigures(reach: Reach, cost: Cost | undefined, unrecorded = ALL_RECORDED): Figure[] {
   return [
     { label: 'Affected', value: countOf(reach.components, 'component'), note: '' },
     { label: 'In', value: countOf(reach.applications, 'application'), note: '' },
-    capabilitiesFigure(reach.capabilities, notRecorded),
-    peopleFigure(reach, notRecorded),
-    ...(cost === undefined ? [] : [costFigure(cost, notRecorded)]),
+    capabilitiesFigure(reach.capabilities, unrecorded),
+    peopleFigure(reach, unrecorded),
+    ...(cost === undefined ? [] : [costFigure(cost, unrecorded)]),
   ];
 }
 
-export function capabilitiesFigure(capabilities: number, notRecorded: readonly RecordedPart[]): Figure {
-  if (notRecorded.includes('capabilities')) return { label: 'Capabilities', value: 'Not recorded', note: recordingWords(notRecorded) };
+/** Only the figure of what to record first says what to do. */
+function unrecordedFigure(label: string, part: RecordedPart, { parts, href }: Unrecorded): Figure {
+  const isFirst = firstToRecord(parts) === part;
+  return { label, value: 'Not recorded', note: isFirst ? recordingWords(parts) : '', href: isFirst ? href : undefined };
+}
+
+export function capabilitiesFigure(capabilities: number, unrecorded: Unrecorded): Figure {
+  if (unrecorded.parts.includes('capabilities')) return unrecordedFigure('Capabilities', 'capabilities', unrecorded);
   return {
     label: 'Capabilities',
     value: capabilities === 0 ? 'None' : formatNumber(capabilities),
@@ -40,9 +54,9 @@ export function capabilitiesFigure(capabilities: number, notRecorded: readonly R
   };
 }
 
-export function peopleFigure({ people, audiences }: Pick<Reach, 'people' | 'audiences'>, notRecorded: readonly RecordedPart[]): Figure {
+export function peopleFigure({ people, audiences }: Pick<Reach, 'people' | 'audiences'>, unrecorded: Unrecorded): Figure {
   const where = countOf(audiences, 'audience');
-  if (notRecorded.includes('audiences')) return { label: 'People', value: 'Not recorded', note: recordingWords(notRecorded) };
+  if (unrecorded.parts.includes('audiences')) return unrecordedFigure('People', 'audiences', unrecorded);
   if (audiences === 0) return { label: 'People', value: 'Nobody', note: 'No audience is affected' };
   if (people === null) return { label: 'People', value: where, note: 'How many people is not recorded' };
   return { label: 'People', value: formatNumber(people), note: `${nounFor(people, 'person', 'people')} in ${where}` };
@@ -55,8 +69,9 @@ export function peopleIn(audiences: readonly { people: number | null }[]): numbe
 }
 
 /** The expected cost, with the revenue at risk beside it. */
-export function costFigure({ currency, expectedPerHour, perHour }: Cost, notRecorded: readonly RecordedPart[]): Figure {
-  if (notRecorded.includes('revenue')) return { label: 'Revenue', value: 'Not recorded', note: recordingWords(notRecorded) };
-  if (perHour === 0) return { label: 'Revenue', value: 'None', note: 'No audience that brings revenue is affected' };
-  return { label: 'Revenue', value: `${money(expectedPerHour, currency)} per hour`, note: `${money(perHour, currency)} per hour at risk` };
+export function costFigure({ currency, expectedPerHour, perHour }: Cost, unrecorded: Unrecorded): Figure {
+  const label = 'Expected cost per hour';
+  if (unrecorded.parts.includes('revenue')) return unrecordedFigure(label, 'revenue', unrecorded);
+  if (perHour === 0) return { label, value: 'None', note: 'No audience that brings revenue is affected' };
+  return { label, value: money(expectedPerHour, currency), note: `${money(perHour, currency)} at risk` };
 }

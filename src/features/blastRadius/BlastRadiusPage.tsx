@@ -36,6 +36,8 @@ import {
 import { blastRadiusExports } from './blastRadiusExports';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { affectedWords } from '@/client/labels/affectedWords';
+import { useTenant } from '@/client/tenantContext';
+import { unrecordedIn } from '@/client/labels/recordHref';
 import { figuresOf } from './headline';
 import { nothingSentence } from './impactWords';
 import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
@@ -51,6 +53,7 @@ const NothingChosen = laterPart(async () => (await import('./NothingChosen')).No
 const ReachedTable = laterPart(async () => (await import('./ReachedTable')).ReachedTable, <LoadingRows label="Calculating" rows={12} />);
 
 export function BlastRadiusPage() {
+  const tenant = useTenant();
   const [view, change] = useBlastRadiusView();
   const question = questionOf(view);
   const { answer, columns, readWhole } = useBlastRadius(question, view.group);
@@ -72,7 +75,9 @@ export function BlastRadiusPage() {
     <div className={frame.page}>
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
       <Time view={view} change={change} answer={data} />
-      {data !== undefined && <FigureTiles title={titleOf(data)} figures={figuresOf(data, drawn)} />}
+      {data !== undefined && (
+        <FigureTiles title={titleOf(data)} figures={figuresOf(data, drawn, unrecordedIn(tenant, data.completeness.notRecorded))} />
+      )}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && data === undefined && (

@@ -45,7 +45,7 @@ const told = (given: BlastRadiusAnswer, columns?: Partial<ImpactColumns>) =>
   figuresOf(given, columns as ImpactColumns | undefined).map(({ label, value, note }) => [label, value, note]);
 const revenue = (given: object) =>
   told(answer(given))
-    .find(([label]) => label === 'Revenue')
+    .find(([label]) => label === 'Expected cost per hour')
     ?.slice(1);
 
 describe('figures', () => {
@@ -55,7 +55,7 @@ describe('figures', () => {
       ['In', '2 applications', '1 mission critical'],
       ['Capabilities', '3', 'affected'],
       ['People', '12', 'people in 2 audiences'],
-      ['Revenue', '€1,000 per hour', '€2,000 per hour at risk'],
+      ['Expected cost per hour', '€1,000', '€2,000 at risk'],
     ]);
   });
 

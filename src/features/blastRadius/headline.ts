@@ -1,6 +1,6 @@
 /** The figures of a blast radius: components, applications, people and money. Pure. */
 import { affectedCount } from '@/client/labels/affectedWords';
-import { capabilitiesFigure, costFigure, peopleFigure, peopleIn } from '@/client/labels/impactFigures';
+import { capabilitiesFigure, costFigure, peopleFigure, peopleIn, type Unrecorded } from '@/client/labels/impactFigures';
 import { LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
@@ -24,18 +24,21 @@ const IN_IT: Readonly<Record<EntityKind, string>> = {
   segment: 'serving them',
 };
 
-export function figuresOf(answer: BlastRadiusAnswer, columns: ImpactColumns | undefined): Figure[] {
+export function figuresOf(
+  answer: BlastRadiusAnswer,
+  columns: ImpactColumns | undefined,
+  unrecorded: Unrecorded = { parts: answer.completeness.notRecorded },
+): Figure[] {
   if (answer.direction === 'upstream') return [causesFigure(answer, columns), applicationsFigure('Involved', answer)];
-  const { audiences, revenueExposure, affectedCounts, completeness } = answer;
+  const { audiences, revenueExposure, affectedCounts } = answer;
   const { affected } = splitByAffected(audiences);
-  const { notRecorded } = completeness;
   const cost = revenueExposure?.byAudience.length === 0 ? { ...revenueExposure, perHour: 0 } : revenueExposure;
   return [
     componentsFigure(answer),
     applicationsFigure('In', answer),
-    capabilitiesFigure(affectedCounts.capabilities, notRecorded),
-    peopleFigure({ people: peopleIn(affected), audiences: affected.length }, notRecorded),
-    ...(cost === undefined ? [] : [costFigure(cost, notRecorded)]),
+    capabilitiesFigure(affectedCounts.capabilities, unrecorded),
+    peopleFigure({ people: peopleIn(affected), audiences: affected.length }, unrecorded),
+    ...(cost === undefined ? [] : [costFigure(cost, unrecorded)]),
   ];
 }
 

@@ -221,12 +221,11 @@ it('has the same headline figures as every page of impact, and says what is not 
     '3 components',
     '2 applications',
     'Not recorded',
-    expect.stringMatching(/^Link the applications/),
+    'Link the applications to the capabilities that they support',
     'Not recorded',
-    expect.stringMatching(/^Link the applications/),
     'Not recorded',
-    expect.stringMatching(/^Link the applications/),
   ]);
+  expect(screen.getByRole('link', { name: /^Link the applications/ }).getAttribute('href')).toMatch(/\/inventory\/applications$/);
 });
 
 it('asks for the picture of its own situation as it is now, and as it was when it last grew once it is over', async () => {

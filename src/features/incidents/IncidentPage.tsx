@@ -7,6 +7,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { incidentDigest } from '@/client/answerDigest';
 import { PrintFoot } from '@/client/PrintFoot';
 import { FailureNote } from '@/client/FailureNote';
+import { unrecordedIn } from '@/client/labels/recordHref';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -83,7 +84,8 @@ export function IncidentPage({ id }: { id: string }) {
 function Headline({ incident }: { incident: Incident }) {
   const now = useNow();
   const { data } = useSituationColumns(incident.id, shownMoment(incident), null);
-  return <FigureTiles figures={incidentFigures(incident, { now, then: data?.columns ?? null })} />;
+  const { href } = unrecordedIn(useTenant(), incident.situation?.notRecorded);
+  return <FigureTiles figures={incidentFigures(incident, { now, then: data?.columns ?? null, recordHref: href })} />;
 }
 
 function IncidentBody({ incident }: { incident: Incident }) {

@@ -91,7 +91,7 @@ const NOT_RECORDED = 'Not recorded';
 function costColumn(situationOf: ListedIn['situationOf']): Column<IncidentSummary> {
   return {
     key: 'cost',
-    title: 'Cost per hour',
+    title: 'Expected cost per hour',
     order: 'expectedPerHour',
     isNumber: true,
     render: ({ id, exposure }) => <Told words={costWords(exposure ?? null, situationOf(id))} />,

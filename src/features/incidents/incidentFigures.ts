@@ -17,14 +17,17 @@ interface Shown {
   now: number | null;
   /** Its picture, for an incident that is over; null while that is not known. */
   then: Pick<LiveColumns, 'totals' | 'causes'> | null;
+  /** Where what is not recorded can be recorded. */
+  recordHref?: string | undefined;
 }
 
-export function incidentFigures(incident: Told, { now, then }: Shown): Figure[] {
+export function incidentFigures(incident: Told, { now, then, recordHref }: Shown): Figure[] {
   const { situation, counts, endedAt } = incident;
+  const unrecorded = { parts: situation?.notRecorded ?? [], href: recordHref };
   if (situation !== null && situation.causes.length > 0)
-    return [...impactFigures(situation.counts, situation.exposure, situation.notRecorded), ...costFigures(incident, now)];
+    return [...impactFigures(situation.counts, situation.exposure, unrecorded), ...costFigures(incident, now)];
   if (endedAt !== null && then !== null && then.causes.length > 0)
-    return [...impactFigures(then.totals, undefined), ...costFigures(incident, now)];
+    return [...impactFigures(then.totals, undefined, unrecorded), ...costFigures(incident, now)];
   return [
     { label: 'Affected', value: countOf(counts.components, 'component'), note: '' },
     { label: 'In', value: countOf(counts.applications, 'application'), note: '' },

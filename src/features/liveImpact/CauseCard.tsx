@@ -14,6 +14,7 @@ import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
+import type { NameOf } from '@/domain/incidentWords';
 import { Elapsed } from '@/ui/Elapsed';
 import type { CostPart } from '@/client/situations/bySituation';
 import { reachLines } from './causeReach';
@@ -28,13 +29,14 @@ interface Props {
   told?: Columns['causes'][number] | undefined;
   /** Its part of what its situation costs; null if it is alone in it, or you may not see revenue. */
   part?: CostPart | null;
+  nameOf?: NameOf;
 }
 
-export function CauseCard({ cause, told, part = null }: Props) {
+export function CauseCard({ cause, told, part = null, nameOf }: Props) {
   const { tenantId } = useTenant();
   const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
   const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
-  const lines = reachLines(cause, part);
+  const lines = reachLines(cause, part, nameOf);
   const owner = cause.incident?.acknowledgedBy ?? null;
   const facts = [told?.ownerTeam ?? null, owner === null ? null : `owner: ${owner}`].filter((fact) => fact !== null);
   return (

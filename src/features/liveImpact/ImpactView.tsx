@@ -4,8 +4,11 @@
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { EmptyTenant } from '@/client/EmptyTenant';
+import { unrecordedIn } from '@/client/labels/recordHref';
 import { situationSentence } from '@/client/situations/SituationNote';
 import type { Situation } from '@/contract/situations';
+import { useTenant } from '@/client/tenantContext';
+import { nameOfIn } from '@/domain/incidentWords';
 import { namesOfCauses } from '@/domain/situationWords';
 import { FigureTiles } from '@/ui/FigureTiles';
 import { Elapsed } from '@/ui/Elapsed';
@@ -18,7 +21,7 @@ import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
 import { GroupsNotInService } from './GroupsNotInService';
-import { liveFigures } from './liveFigures';
+import { liveFigures, notRecordedNow } from './liveFigures';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
@@ -39,6 +42,7 @@ const CARDS = 24;
 export function ImpactView({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const { snapshot, impact } = live;
   const verdict = verdictOf(standingOf(live));
+  const unrecorded = unrecordedIn(useTenant(), notRecordedNow(snapshot.situations));
   if (isEmpty(snapshot.states))
     return <EmptyTenant then="Once components report their health, this page says what is wrong, and whom it affects." />;
   return (
@@ -63,7 +67,7 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
         </Box>
       </section>
       <PendingNote pendingSignals={snapshot.pendingSignals} />
-      {impact.causes.length > 0 && <FigureTiles figures={liveFigures(snapshot)} />}
+      {impact.causes.length > 0 && <FigureTiles figures={liveFigures(snapshot, unrecorded)} />}
       <StateCounts states={snapshot.states} />
       {columns !== undefined && <LiveColumnsPicture columns={columns} live={live} />}
       {impact.causes.length > 0 && <Causes live={live} columns={columns} />}
@@ -105,6 +109,7 @@ function Causes({ live: { impact, snapshot }, columns }: { live: LiveImpact; col
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
   const isPrinting = usePrinting();
+  const nameOf = nameOfIn({ names: Object.fromEntries(causes.map(({ technicalName, name }) => [technicalName, name])) });
   const shown = isWhole || isPrinting ? causes : causes.slice(0, CARDS);
   return (
     <section aria-label="Causes">
@@ -119,6 +124,7 @@ function Causes({ live: { impact, snapshot }, columns }: { live: LiveImpact; col
               cause={cause}
               told={columns?.causes.find(({ id }) => id === cause.id)}
               part={partOf(situation, cause)}
+              nameOf={nameOf}
             />
           ))}
         </CausesTogether>

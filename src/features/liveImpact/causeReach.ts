@@ -1,6 +1,7 @@
 /** What one cause takes down, as lines of a card. */
 import { money, peopleLabel } from '@/client/labels/figures';
 import type { CostPart } from '@/client/situations/bySituation';
+import type { NameOf } from '@/domain/incidentWords';
 import type { Cause } from './liveCause';
 import { listed } from './verdict';
 
@@ -17,10 +18,14 @@ interface Named {
   name: string;
 }
 
-/** Only what is affected. Empty lines are left out. `part` is its part of the cost that it shares with other causes, if it does. */
+/**
+ * Only what is affected. Empty lines are left out. `part` is its part of the cost that it shares with other causes, if it does; `nameOf` says
+ * what people call those.
+ */
 export function reachLines(
   { jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach,
   part: CostPart | null = null,
+  nameOf: NameOf = (technicalName) => technicalName,
 ): ReachLine[] {
   const lines = [
     { name: 'Applications', value: namesOf(applications) },
@@ -31,7 +36,7 @@ export function reachLines(
       value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
     },
     { name: 'Expected cost', value: part !== null ? partWords(part) : revenue === undefined ? '' : exposureWords(revenue) },
-    { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED), Math.max(0, jointlyWith.length - MOST_NAMED)) },
+    { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED).map(nameOf), Math.max(0, jointlyWith.length - MOST_NAMED)) },
   ];
   return lines.filter(({ value }) => value !== '');
 }

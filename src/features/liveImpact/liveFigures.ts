@@ -1,11 +1,21 @@
 /** What is affected now, in the figures that all pages of impact have. Pure. */
-import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
+import { impactFigures, peopleIn, type Unrecorded } from '@/client/labels/impactFigures';
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import type { Figure } from '@/ui/FigureTiles';
 import type { Snapshot } from './useLiveImpact';
 
 type Counted = Pick<Snapshot, 'impacted' | 'applications' | 'capabilities' | 'audiences' | 'revenueExposure'>;
 
-export function liveFigures({ impacted, applications, capabilities, audiences, revenueExposure }: Counted): Figure[] {
+/** What is not recorded for any situation. */
+export function notRecordedNow(situations: Snapshot['situations']): readonly RecordedPart[] {
+  const [first, ...others] = situations.map(({ notRecorded = [] }) => notRecorded);
+  return first?.filter((part) => others.every((parts) => parts.includes(part))) ?? [];
+}
+
+export function liveFigures(
+  { impacted, applications, capabilities, audiences, revenueExposure }: Counted,
+  unrecorded?: Unrecorded,
+): Figure[] {
   const reach = {
     components: impacted.length,
     applications: applications.length,
@@ -13,5 +23,5 @@ export function liveFigures({ impacted, applications, capabilities, audiences, r
     audiences: audiences.length,
     people: peopleIn(audiences),
   };
-  return impactFigures(reach, revenueExposure);
+  return impactFigures(reach, revenueExposure, unrecorded);
 }

@@ -15,6 +15,7 @@ import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
+import { unrecordedIn } from '@/client/labels/recordHref';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
@@ -201,7 +202,8 @@ function Toolbar({ view, change, picture }: PartProps) {
 
 function Figures({ answer: { counts, audiences, excess, revenueExposure: cost, completeness } }: { answer: ScenarioAnswer }) {
   const together = Object.values(excess).reduce((sum, count) => sum + count, 0);
-  const figures = impactFigures({ ...counts, people: peopleIn(audiences) }, cost, completeness.notRecorded);
+  const unrecorded = unrecordedIn(useTenant(), completeness.notRecorded);
+  const figures = impactFigures({ ...counts, people: peopleIn(audiences) }, cost, unrecorded);
   const only = { label: 'Only together', value: countOf(together, 'effect'), note: 'None of them comes from one failure alone' };
   return (
     <>

@@ -15,11 +15,9 @@ export function scenarioSheet({ answer, lanes: columns }: ScenarioPicture, palet
     draw: columnsSheet((cardBands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, cardBands), palette),
     title: `What breaks if ${failureWords(answer)} together`,
     note: `Landscape version ${answer.landscapeVersion}`,
-    figures: impactFigures(
-      { ...answer.counts, people: peopleIn(answer.audiences) },
-      answer.revenueExposure,
-      answer.completeness.notRecorded,
-    ),
+    figures: impactFigures({ ...answer.counts, people: peopleIn(answer.audiences) }, answer.revenueExposure, {
+      parts: answer.completeness.notRecorded ?? [],
+    }),
     legend: [],
     hasSlide: true,
     fileName: 'scenario',
