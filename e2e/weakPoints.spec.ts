@@ -64,7 +64,7 @@ testInOwnTenant(
     const pairs = page.getByRole('region', { name: 'Only together (1)' });
     await expect(pairs).toContainText('Store A with Store B');
     const fixes = page.getByRole('region', { name: 'What to change' });
-    const move = fixes.getByRole('listitem').filter({ hasText: 'Move Store A out of the zone east-a' });
+    const move = fixes.getByRole('listitem').filter({ hasText: 'Move Store A out of East A' });
     await expect(move).toContainText('Removes 1 shared zone: an hour without it costs €1,000 less');
     await move.getByRole('button', { name: 'Show the manifest' }).press('Enter');
     await expect(fixes.getByRole('group', { name: 'For the manifest' })).toContainText('hostingZones: [east-a-2]');
@@ -96,6 +96,9 @@ testInOwnTenant(
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^The \d changes worth most$/);
     const change = page.getByRole('listitem').filter({ hasText: 'Let Checkout do without Ledger: Hard becomes' });
     await expect(change).toContainText('Saves €500 an hour while Ledger is down');
+    await expect(
+      change.getByRole('img', { name: 'Today: Ledger is down; Checkout is down; 1 capability is down; €1,000 an hour.' }),
+    ).toBeVisible();
     await change.getByRole('button', { name: 'Show the picture' }).click();
     await expect(change.getByRole('group', { name: 'Today' })).toContainText('An hour costs €1,000.');
     await expect(change.getByRole('group', { name: 'With the change' })).toContainText('An hour costs €500.');

@@ -3,9 +3,9 @@
  * for those who hear it.
  */
 import type { ReactNode } from 'react';
-import { MODE_DASHES } from '@/client/symbols/edgeStyles';
 import { StateShape } from '@/client/symbols/StateMark';
 import type { DependencyMode, HealthState } from '@/domain/vocabulary';
+import { ChainLine } from './ChainLine';
 import classes from './Chain.module.css';
 
 export interface ChainLink {
@@ -54,15 +54,12 @@ export function Chain({ label, links }: { label: string; links: readonly ChainLi
   );
 }
 
-/** The line and what it says. An arrow head where the failure passes, a bar where it stops. */
+/** The line and what it says. */
 function Step({ mode, words, passes, outcome }: NonNullable<ChainLink['by']>) {
   return (
     <span className={classes.step}>
       <span className={classes.words}>{words}</span>
-      <svg className={classes.line} viewBox="0 0 60 10" aria-hidden="true" stroke="currentColor" fill="none" strokeWidth="1.6">
-        <path d="M1 5H50" strokeDasharray={(mode === null ? null : MODE_DASHES[mode])?.join(' ') ?? 'none'} />
-        {passes ? <path d="M50 1L58 5L50 9z" fill="currentColor" /> : <path d="M52 0V10" strokeWidth="2.4" />}
-      </svg>
+      <ChainLine mode={mode} passes={passes} className={classes.line} />
       <span className={classes.words}>{outcome}</span>
     </span>
   );

@@ -1,19 +1,19 @@
-/** One change: what it is, what it saves, one failure before and after as a picture, and the way into the manifest. */
+/** One change: what it is, what it saves, one failure before and after as a small picture and on request as a large one, and the way into the manifest. */
 'use client';
 
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { Chain, type ChainLink } from '@/client/chain/Chain';
 import { money } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { StateShape } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import { CopyBox } from '@/ui/CopyBox';
 import { usePrinting } from '@/ui/usePrinting';
 import { linkOf, reachedWords, savingWords, stateOfAll, type BestFix, type Effect } from './bestFixWords';
+import { FixStrip } from './FixStrip';
 import { fixWords } from './fixWords';
 import { OpenInManifest } from './OpenInManifest';
 import classes from './BestFixes.module.css';
@@ -25,51 +25,54 @@ interface Props {
   /** From 1, the one worth most. */
   rank: number;
   currency: string | null;
-  /** Whether its picture is shown before anybody asks for it. */
-  isOpenAtFirst: boolean;
+  /** Whether its large picture is asked for. */
+  isChosen: boolean;
+  onToggle(): void;
+  /** By an arrow key on its button: to the change after or before it. */
+  onMove(by: 1 | -1): void;
 }
 
-export function FixCard({ fix, rank, currency, isOpenAtFirst }: Props) {
-  const [isChosenOpen, setOpen] = useState(isOpenAtFirst);
-  const isOpen = usePrinting() || isChosenOpen;
+const MOVES: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+export function FixCard({ fix, rank, currency, isChosen, onToggle, onMove }: Props) {
+  const { cause } = fix;
+  const isOpen = usePrinting() || isChosen;
   const id = useId();
+  const move = (event: KeyboardEvent): void => {
+    const by = MOVES[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
   return (
     <li className={classes.fix}>
       <div className={classes.head}>
         <span className={classes.number}>{rank}</span>
         <span className={classes.words}>
-          {fixWords(fix)}
-          <Glance fix={fix} currency={currency} />
+          {fixWords(fix, cause.name)}
+          <strong className={classes.saving}>{savingWords(fix, currency)}</strong>
         </span>
-        <strong className={classes.saving}>{savingWords(fix, currency)}</strong>
+        <FixStrip fix={fix} currency={currency} />
         <span className={classes.actions}>
-          <Button variant="default" px="sm" onClick={() => setOpen(!isChosenOpen)} aria-expanded={isOpen} aria-controls={id}>
+          <OpenInManifest text={fix.manifest} />
+          <Button
+            variant="default"
+            px="sm"
+            onClick={onToggle}
+            onKeyDown={move}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-keyshortcuts="ArrowUp ArrowDown"
+            data-picture
+          >
             {isOpen ? 'Hide the picture' : 'Show the picture'}
           </Button>
-          <OpenInManifest text={fix.manifest} />
         </span>
       </div>
       <div id={id} hidden={!isOpen} className={classes.more}>
         {isOpen && <Details fix={fix} currency={currency} />}
       </div>
     </li>
-  );
-}
-
-/** The picture in one line: the state of what the change protects, today and with it. */
-function Glance({ fix: { protects, before, after }, currency }: { fix: BestFix; currency: string | null }) {
-  return (
-    <span className={classes.glance}>
-      <span>
-        {protects.name}: <StateShape state={before.state} size={11} /> {before.state} becomes <StateShape state={after.state} size={11} />{' '}
-        {after.state}
-      </span>
-      {before.perHour !== null && after.perHour !== null && currency !== null && before.perHour > 0 && (
-        <span>
-          {money(before.perHour, currency)} an hour becomes {money(after.perHour, currency)}
-        </span>
-      )}
-    </span>
   );
 }
 

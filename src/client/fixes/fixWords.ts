@@ -5,15 +5,15 @@ import { countOf } from '@/plain/counts';
 export type Fix = WeakPointFixes['fixes'][number];
 type Change = Pick<Fix, 'kind' | 'source' | 'target' | 'redundancyGroup' | 'from' | 'to'>;
 
-/** Says what to change. */
-export function fixWords({ kind, source, target, redundancyGroup, from, to }: Change): string {
+/** Says what to change. `shared` is what people call the zone that members share. */
+export function fixWords({ kind, source, target, redundancyGroup, from, to }: Change, shared = from): string {
   switch (kind) {
     case 'makeSofter':
       return `Let ${source.name} do without ${target.name}: ${from} becomes ${to ?? ''}.`;
     case 'addMember':
       return `Give “${redundancyGroup ?? ''}” of ${source.name} one more target like ${target.name}, in a separate zone: ${from} become ${to ?? ''}.`;
     case 'separate':
-      return `Move ${target.name} out of the zone ${from}, into one where nothing else runs.`;
+      return `Move ${target.name} out of ${shared}, into one where nothing else runs.`;
   }
 }
 

@@ -84,7 +84,7 @@ export function EntityWeakPoints({ view, change }: Props) {
             </div>
             <div className={classes.column}>
               {order > 1 && <Together query={together} order={order} onRetry={() => void together.refetch()} />}
-              <Fixes question={question} />
+              <Fixes question={question} margins={data.margins} />
             </div>
           </div>
           <PrintFoot

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { money } from '@/client/labels/figures';
 import { useTRPC } from '@/client/trpc';
-import type { WeakPointFixesQuestion } from '@/contract/weakPoints';
+import type { WeakPointFixesQuestion, WeakPoints } from '@/contract/weakPoints';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
@@ -15,7 +15,14 @@ import { fixWords, outcomeWords, type Fix } from '@/client/fixes/fixWords';
 import { OpenInManifest } from '@/client/fixes/OpenInManifest';
 import classes from './WeakPoints.module.css';
 
-export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
+interface Props {
+  question: WeakPointFixesQuestion;
+  /** They know what people call the zones. */
+  margins: WeakPoints['margins'];
+}
+
+export function Fixes({ question, margins }: Props) {
+  const zones = new Map(margins.flatMap(({ sharedCauses }) => sharedCauses.map(({ technicalName, name }) => [technicalName, name])));
   const fixes = useQuery({ ...useTRPC().weakPoints.fixes.queryOptions(question), placeholderData: keepPreviousData });
   const { data } = fixes;
   return (
@@ -33,6 +40,7 @@ export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
             <FixRow
               key={`${fix.kind} ${fix.dependencyId ?? fix.redundancyGroup} ${fix.target.id} ${fix.from}`}
               fix={fix}
+              zone={zones.get(fix.from)}
               currency={data.currency}
             />
           ))}
@@ -42,11 +50,11 @@ export function Fixes({ question }: { question: WeakPointFixesQuestion }) {
   );
 }
 
-function FixRow({ fix, currency }: { fix: Fix; currency: string | null }) {
+function FixRow({ fix, zone, currency }: { fix: Fix; zone: string | undefined; currency: string | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={classes.fix}>
-      <span>{fixWords(fix)}</span>
+      <span>{fixWords(fix, zone)}</span>
       <Group gap="xs" justify="space-between">
         <Text size="sm" fw={600}>
           {outcomeWords(fix, (amount) => money(amount, currency ?? 'EUR'))}

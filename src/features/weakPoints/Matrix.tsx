@@ -47,7 +47,7 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
               <th scope="row" className={classes.capability}>
                 <PageLink href={weakPointsHref(tenantId, 'capability', row.id)}>{row.name}</PageLink>
               </th>
-              {currency !== null && <td className={classes.number}>{row.ownPerHour === null ? '' : money(row.ownPerHour, currency)}</td>}
+              {currency !== null && <td className={classes.number}>{costOf(row, currency)}</td>}
               <td className={classes.number}>{row.singlePoints.toLocaleString('en')}</td>
               <td className={classes.number}>
                 {row.pairs.toLocaleString('en')}
@@ -82,6 +82,12 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
       </table>
     </div>
   );
+}
+
+/** Costs nothing only where no segment says what it earns by the capability or by what contains it. */
+function costOf({ ownPerHour }: CapabilityWeakPoints, currency: string) {
+  if (ownPerHour === null) return '';
+  return ownPerHour === 0 ? <span className={classes.unrecorded}>Not recorded</span> : money(ownPerHour, currency);
 }
 
 function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWeakPoints }) {
