@@ -87,7 +87,7 @@ async function expectTwoClicksToCall(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Who owns the cause' })).toContainText(
     'Team: CheckoutApplication: ShopContact: #checkout-on-call',
   );
-  await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/€1,000 per hour.*Cost until now/);
+  await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/Expected cost per hour€1,000.*Cost until now/);
   await expect(page.getByRole('region', { name: 'What changed before it' })).toContainText('by the manifest shop');
   const picture = page.getByRole('application', { name: /^Columns of the situation: 1 cause, 1 application/ });
   await expect(picture).toHaveAttribute('aria-busy', 'false');
@@ -98,6 +98,31 @@ async function expectTwoClicksToCall(page: Page): Promise<void> {
   expect(text).toMatch(
     /\nExpected cost per hour EUR 1,000\nCost until now EUR .*\nAffected, not monitored: Web shop\nOwner: Checkout \(application Shop\)\nContact: #checkout-on-call\n/,
   );
+}
+
+/** In a browser without JavaScript: rows, their links, and orders. */
+async function expectReadWithoutScript(page: Page): Promise<void> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      javaScriptEnabled: false,
+      baseURL: address(),
+      storageState: await page.context().storageState(),
+      viewport: { width: 1440, height: 900 },
+    });
+  if (context === undefined) throw new Error('There is no browser.');
+  const plain = await context.newPage();
+  await plain.goto(page.url());
+  const table = plain.getByRole('table', { name: 'Unresolved incidents' });
+  await expect(table.getByRole('row').nth(1)).toContainText(/1 · Orders database.*Outage.*€1,000.*1,200.*Checkout/s);
+  await table.getByRole('link', { name: 'Owner' }).click();
+  await expect(plain).toHaveURL(/\?sort=team$/);
+  await expect(table.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'ascending');
+  await table.getByRole('link', { name: '1 · Orders database' }).click();
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Incident 1: Orders database');
+  await expect(plain.getByRole('region', { name: 'Who owns the cause' })).toContainText('Contact: #checkout-on-call');
+  await context.close();
 }
 
 test('an incident is followed live from signal to resolution, on two pages and a wall screen', async ({ browser }) => {
@@ -137,6 +162,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
 
   const colleague = await open(browser, tenant, 'incidents');
   await expect(colleague.getByRole('table', { name: 'Unresolved incidents' }).getByRole('row').nth(1)).toContainText('Acknowledged');
+  await expectReadWithoutScript(colleague);
   await expectTwoClicksToCall(colleague);
   await page.keyboard.press('c');
   await page.getByRole('textbox', { name: 'Comment' }).fill('Failing over to the standby.');

@@ -8,12 +8,16 @@ import { answersForPage, type FirstQuestions } from '@/doors/browser/pageAnswers
 interface Props {
   tenantId: string;
   questions: FirstQuestions;
-  /** What stands there until the answers are known. */
-  meanwhile: ReactNode;
+  /**
+   * What stands there until the answers are known. Without it the whole page waits for them: then it can be read without any script, because
+   * nothing has to be moved to its place.
+   */
+  meanwhile?: ReactNode;
   children: ReactNode;
 }
 
 export function FirstAnswers({ meanwhile, ...page }: Props) {
+  if (meanwhile === undefined) return <Answered {...page} />;
   return (
     <Suspense
       fallback={

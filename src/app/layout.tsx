@@ -28,7 +28,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: KEEP_EARLY_INPUT }} />
       </head>
       <body>
-        <noscript>Faultline needs JavaScript. Without it, use the REST API, the command line or MCP.</noscript>
+        <noscript>
+          <p className="without-script">
+            Without JavaScript you can read incidents, and change nothing. The REST API, the command line and MCP need none.
+          </p>
+        </noscript>
         <AppProviders nonce={nonce}>{children}</AppProviders>
       </body>
     </html>

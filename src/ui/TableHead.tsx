@@ -4,6 +4,7 @@
 import { Checkbox, Group, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
+import type { MouseEvent } from 'react';
 import type { Column, TableModel, TableWork } from './tableColumns';
 import classes from './DataTable.module.css';
 
@@ -16,7 +17,7 @@ interface Props<Row extends RowData> {
   template: string | undefined;
 }
 
-export function TableHead<Row extends RowData>({ model: { table, shown, rows }, work, template }: Props<Row>) {
+export function TableHead<Row extends RowData>({ model: { table, shown, rows, hrefOf }, work, template }: Props<Row>) {
   const chosen = work?.chosen ?? null;
   return (
     <thead role="rowgroup">
@@ -39,6 +40,7 @@ export function TableHead<Row extends RowData>({ model: { table, shown, rows }, 
               key={column.key}
               column={column}
               sorted={sorter?.getCanSort() === true ? sorter.getIsSorted() : null}
+              href={column.order === undefined ? undefined : hrefOf?.(sorter?.getIsSorted() === 'asc' ? `-${column.order}` : column.order)}
               onTurn={() => sorter?.toggleSorting(sorter.getIsSorted() === 'asc')}
             />
           );
@@ -48,14 +50,21 @@ export function TableHead<Row extends RowData>({ model: { table, shown, rows }, 
   );
 }
 
+/** Whether the browser opens what is pressed in another tab or window, or saves it. */
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
+}
+
 interface HeadingProps<Row> {
   column: Column<Row>;
   /** Null for a column that cannot be sorted. */
   sorted: false | 'asc' | 'desc' | null;
+  /** The page in the order that a press leads to, if it has an address. */
+  href: string | undefined;
   onTurn: () => void;
 }
 
-function Heading<Row>({ column: { title, isNumber, isScreenOnly }, sorted, onTurn }: HeadingProps<Row>) {
+function Heading<Row>({ column: { title, isNumber, isScreenOnly }, sorted, href, onTurn }: HeadingProps<Row>) {
   if (sorted === null)
     return (
       <th role="columnheader" data-screen-only={isScreenOnly} data-number={isNumber === true || undefined}>
@@ -63,14 +72,32 @@ function Heading<Row>({ column: { title, isNumber, isScreenOnly }, sorted, onTur
       </th>
     );
   const SortIcon = sorted === false ? IconArrowsSort : SORT_ICONS[sorted];
+  const words = (
+    <Group gap={4} wrap="nowrap" justify={isNumber === true ? 'flex-end' : 'flex-start'}>
+      {title}
+      <SortIcon size={12} aria-hidden="true" />
+    </Group>
+  );
   return (
     <th role="columnheader" aria-sort={sorted === false ? 'none' : SORT_WORDS[sorted]} data-number={isNumber === true || undefined}>
-      <UnstyledButton onClick={onTurn} className={classes.heading}>
-        <Group gap={4} wrap="nowrap" justify={isNumber === true ? 'flex-end' : 'flex-start'}>
-          {title}
-          <SortIcon size={12} aria-hidden="true" />
-        </Group>
-      </UnstyledButton>
+      {href === undefined ? (
+        <UnstyledButton onClick={onTurn} className={classes.heading}>
+          {words}
+        </UnstyledButton>
+      ) : (
+        <UnstyledButton
+          component="a"
+          href={href}
+          className={classes.heading}
+          onClick={(event) => {
+            if (opensElsewhere(event)) return;
+            event.preventDefault();
+            onTurn();
+          }}
+        >
+          {words}
+        </UnstyledButton>
+      )}
     </th>
   );
 }

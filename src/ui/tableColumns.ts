@@ -38,6 +38,8 @@ export interface Sorting {
 export interface SentOrder {
   sort: string;
   onSort(sort: string): void;
+  /** The page in that order, for whom has no script yet: headings are links then. */
+  hrefOf?(sort: string): string;
 }
 
 /** Makes a table a working table: rows are selected and opened by mouse or keyboard, and more are loaded near the end. */
@@ -109,7 +111,7 @@ export function useTableModel<Row extends RowData>({ columns, rows, keyOf, initi
   });
   const visible = table.getVisibleLeafColumns();
   const shown = useMemo(() => visible.flatMap(({ id }) => columns.find(({ key }) => key === id) ?? []), [visible, columns]);
-  return { table, shown, rows: table.getRowModel().rows };
+  return { table, shown, rows: table.getRowModel().rows, hrefOf: sent?.hrefOf };
 }
 
 function definitionsOf<Row extends RowData>(columns: readonly Column<Row>[]) {

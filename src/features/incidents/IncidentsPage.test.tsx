@@ -118,13 +118,13 @@ it('has no column of money for somebody who may not see revenue', async () => {
   const hidden = { exposure: undefined };
   show(answered({ broker: { ...BROKER, ...hidden }, database: { ...DATABASE, ...hidden } }));
   const table = await screen.findByRole('table', { name: 'Unresolved incidents' });
-  expect(within(table).queryByRole('columnheader', { name: 'Cost per hour' })).toBeNull();
+  expect(within(table).queryByRole('columnheader', { name: 'Expected cost per hour' })).toBeNull();
 });
 
 it('asks the server for the order of the heading that is pressed, for both lists', async () => {
   const { user, callsOf } = show(answered());
   const table = await screen.findByRole('table', { name: 'Unresolved incidents' });
-  await user.click(within(table).getByRole('button', { name: 'People' }));
+  await user.click(within(table).getByRole('link', { name: 'People' }));
   await screen.findAllByRole('columnheader', { name: 'People' });
   const orders = (): unknown[] => callsOf('incidents.list').map((input) => (input as IncidentListInput).sort);
   expect(orders().filter((sort) => sort === 'people')).toHaveLength(2);

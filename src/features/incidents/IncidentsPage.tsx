@@ -5,12 +5,14 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { INCIDENT_SORTS } from '@/contract/values/lists';
 import { PageFrame } from '@/ui/PageFrame';
 import { IncidentFilterBar } from './IncidentFilterBar';
 import { IncidentList } from './IncidentList';
-import { NO_FILTERS, hasFilters, questionsOf } from './incidentFilters';
+import { NO_FILTERS, hasFilters, listHref, questionsOf } from './incidentFilters';
 import { useIncidentFilters } from './useIncidentFilters';
 
 export function IncidentsPage() {
@@ -19,9 +21,12 @@ export function IncidentsPage() {
   const any = useQuery(trpc.incidents.list.queryOptions({ limit: 1 }));
   const { unresolved, closed } = questionsOf(filters);
   const isFiltered = hasFilters(filters);
+  const page = pageHref(useTenant().tenantId, 'incidents');
+  const known = (sort: string) => INCIDENT_SORTS.find((one) => one === sort) ?? null;
   const order = {
     sort: filters.sort,
-    onSort: (sort: string) => change({ sort: INCIDENT_SORTS.find((known) => known === sort) ?? null }),
+    onSort: (sort: string) => change({ sort: known(sort) }),
+    hrefOf: (sort: string) => listHref(page, { ...filters, sort: known(sort) }),
     onReset: () => change({ sort: null }),
   };
   return (

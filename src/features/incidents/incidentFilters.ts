@@ -1,5 +1,5 @@
 /** The filters and the order of the incident list, kept in the URL under the REST API's names, and the queries made from them. The server reads them too. */
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import { createSerializer, parseAsArrayOf, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/labels/incidentLabels';
 import type { IncidentListInput, IncidentPage } from '@/contract/incidents';
 import { INCIDENT_SORTS } from '@/contract/values/lists';
@@ -25,6 +25,9 @@ export type IncidentFilters = inferParserType<typeof incidentParsers>;
 export type ChangeFilters = (change: Partial<{ [Field in keyof IncidentFilters]: IncidentFilters[Field] | null }>) => void;
 
 export const NO_FILTERS = { search: null, state: null, severity: null, component: null, since: null, until: null } as const;
+
+/** The address of the list with these filters in that order: `page` without them if both are the usual ones. */
+export const listHref = createSerializer(incidentParsers);
 
 /** Whether anything may be left out; the order leaves nothing out. */
 export function hasFilters({ search, state, severity, component, since, until }: IncidentFilters): boolean {

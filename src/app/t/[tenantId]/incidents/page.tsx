@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { firstPageOf, incidentParsers, questionsOf } from '@/features/incidents/incidentFilters';
 import { IncidentsPage } from '@/features/incidents/IncidentsPage';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { asFirstPage } from '@/doors/browser/pageAnswers';
 import { FirstAnswers } from '../../../FirstAnswers';
 
@@ -24,7 +23,6 @@ export default async function Incidents({ params, searchParams }: Props) {
   return (
     <FirstAnswers
       tenantId={(await params).tenantId}
-      meanwhile={<LoadingRows label="Incidents are loading" rows={7} />}
       questions={({ incidents }, ask, known) => [
         ask(incidents.list.queryOptions({ limit: 1 })),
         ...[unresolved, closed].flatMap((question) => {

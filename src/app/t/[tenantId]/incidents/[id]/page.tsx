@@ -1,7 +1,6 @@
 /** One incident. */
 import type { Metadata } from 'next';
 import { IncidentPage } from '@/features/incidents/IncidentPage';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { FirstAnswers } from '../../../../FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incident' };
@@ -11,7 +10,6 @@ export default async function Incident({ params }: { params: Promise<{ tenantId:
   return (
     <FirstAnswers
       tenantId={tenantId}
-      meanwhile={<LoadingRows label="The incident is loading" rows={7} />}
       questions={({ incidents }, ask) => [ask(incidents.get.queryOptions({ id })), ask(incidents.changesBefore.queryOptions({ id }))]}
     >
       <IncidentPage id={id} />
