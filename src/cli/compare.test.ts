@@ -50,7 +50,7 @@ compose.yaml    2 components, 1 dependency
 Modes (1)
   order-api → order-db  landscape.yaml: Soft · compose.yaml: Hard
 
-Components that not all have (1)
+Components that some lack (1)
   mailer  landscape.yaml: mailer · compose.yaml: nothing
 
 Kinds (1)

@@ -112,7 +112,8 @@ function inOrder(issues: ManifestIssue[]): ManifestIssue[] {
 function refused(issues: readonly ManifestIssue[], issuesOmitted: number): AppError {
   const [first] = issues;
   const position = first?.line === undefined ? '' : `line ${first.line}, column ${first.column ?? 1}: `;
-  const what = first === undefined ? '' : `${first.path === '' ? '' : `${first.path} `}${first.message}`;
+  const where = first?.subject === undefined ? (first?.path ?? '') : `${first.subject}:`;
+  const what = `${where === '' ? '' : `${where} `}${first?.message ?? ''}`;
   const count = issues.length + issuesOmitted;
   const more = count > 1 ? ` (and ${count - 1} more)` : '';
   return new AppError('invalid_input', `The manifest cannot be used. ${position}${what}${more}.`, {

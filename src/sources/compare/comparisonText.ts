@@ -5,10 +5,10 @@ import { DISAGREEMENTS, type Difference, type Disagreement } from './difference'
 
 export const DISAGREEMENT_TITLES: Readonly<Record<Disagreement, string>> = {
   direction: 'Dependencies that run the other way',
-  dependency: 'Dependencies that not all state',
+  dependency: 'Dependencies that some leave out',
   mode: 'Modes',
   required: 'Whether it is required',
-  component: 'Components that not all have',
+  component: 'Components that some lack',
   isExternal: 'Who runs it',
   kind: 'Kinds',
   dependencyType: 'Types of dependencies',

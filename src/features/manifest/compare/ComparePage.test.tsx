@@ -52,7 +52,7 @@ it('shows what each source is and states, and side by side where they disagree',
   show(LANDSCAPE, COMPOSE);
   expect(await rows()).toEqual([
     'Modes | order-api → order-db | Soft | Hard',
-    'Components that not all have | Mail sender | mailer | Does not have it',
+    'Components that some lack | Mail sender | mailer | Does not have it',
     'Kinds | order-db | Cache | Database',
   ]);
   expect(screen.getByRole('heading', { name: '3 differences, the worst first' })).toBeTruthy();

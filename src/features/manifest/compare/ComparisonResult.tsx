@@ -8,6 +8,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { countOf } from '@/plain/counts';
 import { comparisonText, DISAGREEMENT_TITLES } from '@/sources/compare/comparisonText';
 import type { SourceComparison } from '@/sources/compare/compareSources';
+import { COMPONENT_KIND_LABELS, RUNTIME_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { DISAGREEMENTS, type Difference } from '@/sources/compare/difference';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { DataTable } from '@/ui/DataTable';
@@ -109,14 +110,21 @@ function columnsOf({ sources }: SourceComparison, names: ReadonlyMap<string, str
     ...sources.map(({ source }) => ({
       key: `source ${source}`,
       title: source,
-      render: ({ says }: Difference) => <Value value={says.find((one) => one.source === source)?.value} />,
+      render: ({ what, says }: Difference) => <Value what={what} value={says.find((one) => one.source === source)?.value} />,
     })),
   ];
 }
 
+/** What people call the values of a manifest. */
+const VALUE_LABELS: Partial<Record<Difference['what'], Readonly<Record<string, string>>>> = {
+  kind: COMPONENT_KIND_LABELS,
+  dependencyType: TYPE_LABELS,
+  runtime: RUNTIME_LABELS,
+};
+
 /** Undefined: the source leaves it open, and so does not disagree. */
-function Value({ value }: { value: string | null | undefined }) {
-  if (value != null) return value;
+function Value({ what, value }: { what: Difference['what']; value: string | null | undefined }) {
+  if (value != null) return VALUE_LABELS[what]?.[value] ?? value;
   return (
     <Text span size="sm" c="dimmed">
       {value === null ? 'Does not have it' : 'Left open'}
