@@ -62,7 +62,7 @@ test('pages with first answers can be read before the code has loaded, and ask f
       picture(/^Columns/),
     ],
     ['home', page.getByText(/^Saves €[\d,]+ an hour while /).first(), freshness],
-    ['live-impact', page.getByRole('heading', { name: /are unhealthy/ }), freshness],
+    ['live-impact', page.getByRole('heading', { name: /are degraded/ }), freshness],
   ];
   for (const [path, first, last] of pages) {
     // The page before asks again when something changes, which says nothing about this one.

@@ -9,7 +9,7 @@ import classes from './CopyBox.module.css';
 interface Props {
   label: string;
   text: string;
-  /** Breaks long words instead of scrolling, for a single token. */
+  /** Breaks long lines instead of scrolling, for a token or a command. */
   isToken?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function PageFrame({ title, intro, actions, width = 'whole', children }: 
           <Box miw={0} style={{ flex: '1 1 260px' }}>
             <Title order={1}>{title}</Title>
             {intro !== undefined && (
-              <Text size="sm" c="dimmed" maw={720}>
+              <Text size="sm" c="dimmed" maw={720} style={{ textWrap: 'pretty' }}>
                 {intro}
               </Text>
             )}

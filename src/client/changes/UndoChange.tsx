@@ -52,6 +52,7 @@ export function UndoChange({ changeSetId, label, spoken, size, onUndone }: Props
         variant="default"
         {...(size === undefined ? {} : { size })}
         {...(spoken === undefined ? {} : { 'aria-label': spoken })}
+        style={{ flex: 'none' }}
         leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
         onClick={open}
       >

@@ -1,7 +1,16 @@
 /** Labels for the vocabulary's values. */
 import { KINDS } from '@/contract/values/kinds';
 import { FAILURE_PREDICATES } from '@/domain/incidentWords';
-import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
+import type {
+  ComponentKind,
+  CriticalityTier,
+  DependencyType,
+  EntityKind,
+  FailureState,
+  HealthState,
+  LifecycleState,
+  Runtime,
+} from '@/domain/vocabulary';
 
 export function entityKindLabel(kind: EntityKind): string {
   const { singular } = KINDS[kind];
@@ -102,4 +111,16 @@ const STATE_PREDICATES: Readonly<Record<HealthState, string>> = { ...FAILURE_PRE
 
 export function predicateOf(state: HealthState): string {
   return STATE_PREDICATES[state];
+}
+
+const PLURAL_PREDICATES: Readonly<Record<FailureState, string>> = {
+  Outage: 'are down',
+  Degraded: 'are degraded',
+  Warning: 'have a warning',
+};
+
+/** As in "a and b are degraded"; "are unhealthy" if their states differ. */
+export function predicateOfAll(states: readonly FailureState[]): string {
+  const [first, ...others] = states;
+  return first !== undefined && others.every((state) => state === first) ? PLURAL_PREDICATES[first] : 'are unhealthy';
 }

@@ -74,7 +74,7 @@ export function AuditTable({ rows, empty, onNarrow }: Props) {
               </Table.Td>
               <Table.Td>{group === null ? <What entry={entry} onNarrow={onNarrow} /> : <GroupTitle group={group} />}</Table.Td>
               <Table.Td>
-                {group === null ? <Fields fields={entry.fields} names={names} /> : <OpenGroup group={group} onNarrow={onNarrow} />}
+                {group === null ? <Fields entry={entry} names={names} /> : <OpenGroup group={group} onNarrow={onNarrow} />}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -123,9 +123,16 @@ function OpenGroup({ group, onNarrow }: { group: ChangeGroup; onNarrow: ChangeAu
   );
 }
 
+/** By its display name, if the change states it. */
+function calledIn({ technicalName, fields }: ChangeEntry): string {
+  const name = fields.find(({ field }) => field === 'name');
+  const stated = name?.to ?? name?.from;
+  return typeof stated === 'string' ? stated : technicalName;
+}
+
 function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditView }) {
   const { tenantId } = useTenant();
-  const { op, kind, technicalName, entityId, origin, changeSetId } = entry;
+  const { op, kind, entityId, origin, changeSetId } = entry;
   return (
     <>
       <Text size="xs" c="dimmed" component="div">
@@ -135,7 +142,7 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
         {changeKindWords(kind)}
       </Text>
       <Anchor component="button" type="button" size="sm" ta="left" className={classes.name} onClick={() => onNarrow({ entityId })}>
-        {technicalName}
+        {calledIn(entry)}
       </Anchor>
       {typeof origin.manifest === 'string' && (
         <Text size="xs" c="dimmed">
@@ -165,9 +172,15 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
 
 const SHOWN_AT_FIRST = 4;
 
-function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: NamesById }) {
+/** Of a maintenance window: its component or application, whose name stands beside it. */
+const ID_BESIDE_ITS_NAME = 'entityId';
+
+function Fields({ entry: { kind, fields }, names }: { entry: ChangeEntry; names: NamesById }) {
   const [isWhole, setWhole] = useState(false);
-  const told = fields.filter(({ from, to, withheld }) => withheld === true || valueWords(from) !== valueWords(to));
+  const told = fields.filter(
+    ({ field, from, to, withheld }) =>
+      (kind !== 'maintenance-window' || field !== ID_BESIDE_ITS_NAME) && (withheld === true || valueWords(from) !== valueWords(to)),
+  );
   const shown = isWhole ? told : told.slice(0, SHOWN_AT_FIRST);
   return (
     <>

@@ -158,7 +158,7 @@ function IncidentSettings({ values, change }: PartProps) {
   return (
     <Section
       title="Incidents"
-      intro="When a component’s health opens an incident, and how long the component must be quiet before the incident resolves by itself."
+      intro="When a component’s health opens an incident, and how long the component must be healthy before the incident resolves by itself."
     >
       <Group gap="md" align="flex-start">
         <Select
@@ -245,7 +245,8 @@ function DomainSettings({ values, change }: PartProps) {
           value={values.domainsBy ?? AUTOMATIC}
           allowDeselect={false}
           onChange={(value) => change({ domainsBy: DOMAINS_BY.find((one) => one === value) ?? null })}
-          w={320}
+          w={420}
+          maw="100%"
         />
         {values.domainsBy === 'TeamPrefix' && (
           <TextInput

@@ -21,7 +21,7 @@ export function ConditionFields({ fields, onChange }: { fields: SubscriptionFiel
       <Group grow align="flex-start">
         {isByAmount(fields) ? (
           <NumberInput
-            label="Cost per hour, at least"
+            label="Expected cost per hour, at least"
             min={0}
             value={amount}
             onChange={(value) => onChange({ amount: value })}

@@ -52,7 +52,7 @@ it('can watch everything for an amount, and keeps what was typed after a refusal
   await user.selectOptions(select('Watch'), 'Everything');
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'It costs');
   await user.click(screen.getByRole('radio', { name: 'An expected cost per hour' }));
-  await user.type(screen.getByRole('textbox', { name: 'Cost per hour, at least' }), '5000');
+  await user.type(screen.getByRole('textbox', { name: 'Expected cost per hour, at least' }), '5000');
   await user.click(button('Subscribe'));
   expect(await screen.findByText(/There are already 200 subscriptions/)).toBeTruthy();
   expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('It costs');

@@ -28,12 +28,9 @@ export function RevenueCard({ answer: { revenueExposure, completeness } }: { ans
     );
   return (
     <Card>
-      <Group align="baseline" gap={6}>
-        <Text fz={26} fw={650} lh={1.2} c="var(--mantine-color-text)">
-          {money(expectedPerHour, currency)}
-        </Text>
-        <Text size="sm">per hour expected</Text>
-      </Group>
+      <Text fz={26} fw={650} lh={1.2} c="var(--mantine-color-text)">
+        {money(expectedPerHour, currency)}
+      </Text>
       <Text size="xs">
         At risk: {money(perHour, currency)} per hour, {money(perYear, currency)} per year
       </Text>
@@ -42,7 +39,7 @@ export function RevenueCard({ answer: { revenueExposure, completeness } }: { ans
           {byAudience.map((audience) => (
             <Group key={audience.id} justify="space-between" gap="xs">
               <Text size="xs">{audience.name}</Text>
-              <Text size="xs">{money(audience.expectedPerHour, currency)} per hour expected</Text>
+              <Text size="xs">{money(audience.expectedPerHour, currency)}</Text>
             </Group>
           ))}
         </Box>

@@ -12,14 +12,14 @@ export function ConnectPage() {
   const canWrite = isRoleAtLeast(role, 'Editor');
   return (
     <PageFrame
-      title="Set up"
+      title="Connect what you run"
       intro={
         canWrite
           ? 'A proposal adds what was seen and is missing here, and deletes nothing. You see a preview before anything changes.'
           : 'Editors, Admins and Owners of this tenant can add what they run.'
       }
     >
-      {canWrite ? <ConnectPart /> : null}
+      {canWrite ? <ConnectPart title="Choose a source" /> : null}
       <WatchPart />
     </PageFrame>
   );

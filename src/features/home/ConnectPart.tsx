@@ -17,14 +17,14 @@ const WAYS = [
       `${RUN} otlp --listen -o observed.yaml`,
       'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf npm start',
     ],
-    labels: ['Run this in the clone', 'Start your services so'],
+    labels: ['Run this in your clone of Faultline', 'Start your services like this'],
     what: 'Use the services for some minutes, and end it with Ctrl-C. Where a target failed, it is measured whether the work of its caller failed too.',
   },
   {
     title: 'Prometheus',
     snippets: [`${RUN} prometheus http://localhost:9090 -o observed.yaml`],
-    labels: ['Run this in the clone'],
-    what: 'Finds the service graph of the OpenTelemetry collector, Tempo or Beyla, and dephealth. Metrics measure no modes.',
+    labels: ['Run this in your clone of Faultline'],
+    what: 'Finds the service graph of the OpenTelemetry collector, Tempo or Beyla, and dephealth. Metrics do not show how hard a failure hits, so modes are assumed.',
   },
   {
     title: 'Service mesh',
@@ -32,30 +32,30 @@ const WAYS = [
       `${RUN} prometheus http://localhost:9090 --window 1d -o observed.yaml`,
       `hubble observe --last 10000 -o json | ${RUN} hubble - -o observed.yaml`,
     ],
-    labels: ['Istio, Linkerd: run this in the clone', 'Cilium: run this in the clone'],
+    labels: ['Istio, Linkerd: run this in your clone', 'Cilium: run this in your clone'],
     what: 'The Prometheus of the mesh knows who calls whom, and what is encrypted.',
   },
   {
     title: 'Jaeger',
     snippets: [`${RUN} jaeger http://localhost:16686 -o observed.yaml`],
-    labels: ['Run this in the clone'],
+    labels: ['Run this in your clone of Faultline'],
     what: 'Takes the links that Jaeger’s job has computed, or else the latest traces of each service.',
   },
 ] as const;
 
 /** All of it stays on the person's machine until they push it. */
-export function ConnectPart() {
+export function ConnectPart({ title = 'Connect what you run' }: { title?: string }) {
   return (
     <Part
       isWide
-      title="Connect what you run"
+      title={title}
       intro="A landscape from your own traces, metrics or flows, in minutes. Nothing leaves your machine until you push it."
     >
       <div className={classes.cards}>
         {WAYS.map(({ title, snippets, labels, what }) => (
           <Card key={title} title={title}>
             {snippets.map((snippet, at) => (
-              <CopyBox key={snippet} label={labels[at]!} text={snippet} />
+              <CopyBox key={snippet} label={labels[at]!} text={snippet} isToken />
             ))}
             <Text size="xs" c="dimmed">
               {what}

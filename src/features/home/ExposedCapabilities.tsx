@@ -24,7 +24,7 @@ export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }
             title={name}
             facts={[
               peopleLabel(people),
-              revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour`,
+              revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour at risk`,
             ]}
             side={countOf(components, 'component')}
           />

@@ -7,7 +7,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { FailureNote } from '@/client/FailureNote';
 import { money } from '@/client/labels/figures';
 import { incidentHref } from '@/client/labels/incidentLabels';
-import { predicateOf } from '@/client/labels/labels';
+import { predicateOf, predicateOfAll } from '@/client/labels/labels';
 import { bySituation } from '@/client/situations/bySituation';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -60,7 +60,9 @@ function headline(causes: readonly Cause[], omitted: number): string {
   const [first] = ongoing;
   if (first === undefined) return 'What is wrong is under maintenance';
   const count = ongoing.length + omitted;
-  return count === 1 ? `${first.name} ${predicateOf(first.state)}` : `${countOf(count, 'component')} unhealthy`;
+  return count === 1
+    ? `${first.name} ${predicateOf(first.state)}`
+    : `${countOf(count, 'component')} ${omitted > 0 ? 'are unhealthy' : predicateOfAll(ongoing.map(({ state }) => state))}`;
 }
 
 /** No card: there is nothing to look at. */
@@ -122,7 +124,7 @@ function SituationRow({ situation, causes }: { situation: Situation; causes: rea
         href={pageHref(tenantId, 'live-impact')}
         mark={<LiveMark health={causes[0]?.state ?? 'Warning'} isUnderMaintenance={causes.every((cause) => cause.isUnderMaintenance)} />}
         title={namesOfCauses(names, situation.causesOmitted)}
-        facts={[`affect ${situationReach(situation.counts)}`, ...(cost === null ? [] : [cost])]}
+        facts={[`${situationReach(situation.counts)} affected`, ...(cost === null ? [] : [cost])]}
         side={
           <>
             for <Elapsed at={since} />

@@ -15,6 +15,7 @@ import { predicateOf } from '@/client/labels/labels';
 import { causeCalled } from '@/domain/incidentWords';
 import { isAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
+import { countOf } from '@/plain/counts';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -83,7 +84,13 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 function Totals({ answer }: { answer: BlastRadiusAnswer }) {
-  const { completeness, revenueExposure } = answer;
+  const { completeness, revenueExposure, counts, affectedCounts } = answer;
+  if (affectedCounts.components + affectedCounts.applications === 0)
+    return (
+      <Text size="sm" mb="xs">
+        Nothing else is affected.{counts.components > 0 && ` Reached, but not affected: ${countOf(counts.components, 'component')}.`}
+      </Text>
+    );
   return (
     <Text size="sm" mb="xs">
       {affectedWords(answer)}

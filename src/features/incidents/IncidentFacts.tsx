@@ -72,7 +72,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         {healthySince !== null && state !== 'Removed' && (
           <>
             {' '}
-            Quiet since <Timestamp at={healthySince} hasSeconds />.
+            Healthy since <Timestamp at={healthySince} hasSeconds />.
           </>
         )}
         {resolvedAt !== null && (

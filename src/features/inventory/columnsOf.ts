@@ -30,7 +30,8 @@ function widthOf({ name, input }: FieldSpec): string {
   if (name === 'name' || name === 'sourceComponentId' || name === 'targetComponentId') return 'minmax(200px, 2fr)';
   if (name === 'technicalName' || input === 'links' || input === 'shares' || input === 'references' || input === 'longText')
     return 'minmax(170px, 1.5fr)';
-  if (input === 'switch') return 'minmax(96px, 0.5fr)';
+  if (input === 'switch') return name === 'containsPersonalData' ? 'minmax(118px, 0.5fr)' : 'minmax(96px, 0.5fr)';
+  if (name === 'criticalityTier' || name === 'maximumTolerableDowntimeMinutes') return 'minmax(166px, 1fr)';
   return 'minmax(140px, 1fr)';
 }
 

@@ -29,7 +29,7 @@ describe('the sentence about the current state', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
       mark: 'unclear',
       sentence: 'Nothing is affected',
-      detail: '24 of 26 components report; the state of the other 2 is unknown.',
+      detail: '24 of 26 components report; 2 not reported.',
     });
   });
 
@@ -56,7 +56,7 @@ describe('the sentence about the current state', () => {
     const old = { effectiveState: 'Outage', lifecycleState: 'Retired' } as const;
     const shop = { effectiveState: 'Outage', lifecycleState: 'Sunset' } as const;
     const { sentence } = verdictOf({ ...quiet, causes: [cause('Cart')], applications: [old, shop, old] });
-    expect(sentence).toBe('Cart is down. Affected: 1 application. Besides, 2 applications not in service.');
+    expect(sentence).toBe('Cart is down. Affected: 1 application. Also affected: 2 applications not in service.');
     expect(verdictOf({ ...quiet, causes: [cause('Cart')], applications: [old] }).sentence).toBe(
       'Cart is down. Affected: 1 application not in service.',
     );
@@ -89,7 +89,7 @@ describe('the sentence about the current state', () => {
       sentence: 'Database, Queue, Cache and 11 more are unhealthy. No application is affected.',
     });
     expect(verdictOf({ ...quiet, causes: causes.slice(0, 2) }).sentence).toBe(
-      'Database and Queue are unhealthy. No application is affected.',
+      'Database and Queue are degraded. No application is affected.',
     );
   });
 

@@ -2,7 +2,7 @@
 import { isInService } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { money, peopleLabel } from '@/client/labels/figures';
-import { predicateOf } from '@/client/labels/labels';
+import { predicateOf, predicateOfAll } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import type { FailureState, HealthState, LifecycleState } from '@/domain/vocabulary';
 
@@ -38,7 +38,10 @@ export function verdictOf(standing: Standing): Verdict {
   if (worst === undefined) return quietVerdict(standing, detail);
   const count = causes.length + standing.causesOmitted;
   const named = causes.slice(0, MOST_NAMED).map(({ name }) => name);
-  const sentence = count === 1 ? `${worst.name} ${predicateOf(worst.state)}` : `${listed(named, count - named.length)} are unhealthy`;
+  const sentence =
+    count === 1
+      ? `${worst.name} ${predicateOf(worst.state)}`
+      : `${listed(named, count - named.length)} ${standing.causesOmitted > 0 ? 'are unhealthy' : predicateOfAll(causes.map(({ state }) => state))}`;
   return { mark: worst.state, sentence: `${sentence}. ${affectedWords(standing)}`, detail };
 }
 
@@ -60,7 +63,7 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
       ? `None of the ${countOf(total, 'component')} has ever reported its health, so their state is unknown`
       : states.unreported === 0
         ? `All ${countOf(total, 'component')} report`
-        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; the state of the other ${states.unreported.toLocaleString('en')} is unknown`;
+        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; ${states.unreported.toLocaleString('en')} not reported`;
   const maintenance = maintenanceCount === 0 ? '' : ` Under maintenance: ${maintenanceCount.toLocaleString('en')}.`;
   return `${reports}.${maintenance}`;
 }
@@ -83,7 +86,7 @@ function affectedWords({ applications, capabilities, processes, audiences, reven
     revenue === null || revenue.expectedPerHour === 0
       ? ''
       : ` Expected cost per hour: ${money(revenue.expectedPerHour, revenue.currency)}.`;
-  const apart = outside === 0 ? '' : ` Besides, ${countOf(outside, 'application')} not in service.`;
+  const apart = outside === 0 ? '' : ` Also affected: ${countOf(outside, 'application')} not in service.`;
   return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}${crowd}.${loss}${apart}`;
 }
 

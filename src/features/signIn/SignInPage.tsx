@@ -110,10 +110,13 @@ function ForgottenPassword({ hasSingleSignOn }: { hasSingleSignOn: boolean }) {
       <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         Forgotten your password?
       </Button>
-      <Text size="xs" id={id} hidden={!isOpen} mt={4}>
+      <Text size="xs" component="div" id={id} hidden={!isOpen} mt={4}>
         {hasSingleSignOn && 'With single sign-on you need none: use the button above. Otherwise '}
-        {hasSingleSignOn ? 'ask' : 'Ask'} whoever runs Faultline in your organisation. On its machine they set a new one with{' '}
-        <Code>npm run admin -- user set-password --email …</Code>, which ends your open sessions.
+        {hasSingleSignOn ? 'ask' : 'Ask'} whoever runs Faultline in your organisation. They set a new one on its machine, which ends your
+        open sessions:
+        <Code block mt={4} ta="left" style={{ whiteSpace: 'pre-wrap' }}>
+          npm run admin -- user set-password --email …
+        </Code>
       </Text>
     </Box>
   );
