@@ -4,12 +4,16 @@ import { type BlastRadiusAnswer, BlastRadiusInput } from './blastRadius';
 import { guid, guidOut, timestampOut } from './fields';
 import { groupAsked, type ImpactColumns, type LiveColumns } from './impactColumns';
 import type { Incident } from './incidents';
+import type { LandscapeFilters } from './landscapePicture';
+import { type Picture, type PictureDifferences, type PictureMarks, PictureMarksInput } from './picture';
 import { ScenarioInput, type ScenarioPicture } from './scenarios';
-import { type WeakPoints, WeakPointsQuestion } from './weakPoints';
+import { type BestFixes, type WeakPoints, type WeakPointSummary, WeakPointsQuestion } from './weakPoints';
 import { LINK_KINDS, MOST_LINK_DAYS, SHARED_PAGES } from './values/shareLinks';
 
 /** The question of a page, which the server answers once more for the link: nobody can have another answer stored. */
 export const SharedQuestion = z.discriminatedUnion('page', [
+  /** With the window that it is laid out for: people who share a picture have looked at exactly this one. */
+  z.strictObject({ page: z.literal('landscape'), question: PictureMarksInput }),
   z.strictObject({
     page: z.literal('blast-radius'),
     question: BlastRadiusInput.omit({ componentLimit: true }),
@@ -20,15 +24,34 @@ export const SharedQuestion = z.discriminatedUnion('page', [
     page: z.literal('weak-points'),
     question: WeakPointsQuestion.pick({ entityType: true, entityId: true, state: true, order: true }),
   }),
+  z.strictObject({ page: z.literal('weak-points-overview'), question: z.strictObject({}) }),
   z.strictObject({ page: z.literal('incidents'), question: z.strictObject({ id: guid }), group: groupAsked }),
 ]);
 export type SharedQuestion = z.infer<typeof SharedQuestion>;
 
 /** What is stored of a view: the answers that its page shows. */
 export type SharedAnswer =
-  | { page: 'blast-radius'; answer: BlastRadiusAnswer; columns: ImpactColumns }
+  | {
+      page: 'landscape';
+      picture: Picture;
+      /** Null where the page colours nothing: while two instants are compared, and by the health of the past. */
+      marks: PictureMarks | null;
+      /** Null unless two instants are compared. */
+      differences: PictureDifferences | null;
+      filters: LandscapeFilters;
+      /** By id, of the hosting zones and technologies to which it is filtered. */
+      filterNames: Record<string, string>;
+      /** What it is a part of the landscape around, by name, and how many hops; null for all of it. */
+      around: { names: string[]; hops: number } | null;
+      /** The moment of the landscape; null for that of the link. */
+      at: string | null;
+      /** The earlier moment with which it is compared; null if it is not. */
+      since: string | null;
+    }
+  | { page: 'blast-radius'; answer: BlastRadiusAnswer; columns: ImpactColumns; /** As for a landscape. */ at: string | null }
   | { page: 'scenarios'; picture: ScenarioPicture }
   | { page: 'weak-points'; answer: WeakPoints }
+  | { page: 'weak-points-overview'; summary: WeakPointSummary; best: SharedFixes }
   | {
       page: 'incidents';
       incident: Incident;
@@ -39,6 +62,9 @@ export type SharedAnswer =
       /** The moment of the columns; null for that of the link. */
       at: string | null;
     };
+
+/** Without the manifests that would make the changes. */
+export type SharedFixes = Omit<BestFixes, 'fixes'> & { fixes: Omit<BestFixes['fixes'][number], 'manifest'>[] };
 
 export const ShareLinkCreate = z.strictObject({
   what: SharedQuestion,

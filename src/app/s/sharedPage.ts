@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { STILL_PAGE_STYLE, toStillPage, type StillPage } from '@/canvas/export/toHtml';
 import { toSvg } from '@/canvas/export/toSvg';
-import { answerDigest, incidentDigest } from '@/client/answerDigest';
+import { answerDigest, incidentDigest, landscapeDigest, overviewDigest } from '@/client/answerDigest';
 import type { Drawn, Exported } from '@/client/pictureExports';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { SharedAnswer, SharedView } from '@/contract/shareLinks';
 import { blastRadiusSheet } from '@/features/blastRadius/blastRadiusSheet';
 import { readableTables as blastRadiusTables } from '@/features/blastRadius/readableTables';
 import { incidentSheet } from '@/features/incidents/incidentSheet';
+import { landscapeSheet } from '@/features/landscape/landscapeSheet';
 import { readableTables as scenarioTables, scenarioSheet } from '@/features/scenarios/scenarioSheet';
+import { overviewSheet } from '@/features/weakPoints/overviewSheet';
 import { weakPointSheet } from '@/features/weakPoints/weakPointSheet';
 import { processState } from '@/server/processState';
 import { formatTimestamp } from '@/ui/formatTimestamp';
@@ -55,7 +57,7 @@ async function drawPage(view: SharedView): Promise<string> {
   const tables = await Promise.all(tablesOf(content, light).map(async ({ title, head, rows }) => ({ title, head, rows: await rows() })));
   return toStillPage({
     title: light.title,
-    note: `${tenantName}, as it was on ${utc(madeAt)} · ${light.note}`,
+    note: `${tenantName}, as it was on ${utc(pastMomentOf(content) ?? madeAt)} · ${light.note}`,
     figures: light.figures ?? [],
     words: drawn.light?.words ?? [],
     svg: drawn.light === null || drawn.dark === null ? null : { light: picture(drawn.light, 'light'), dark: picture(drawn.dark, 'dark') },
@@ -77,14 +79,24 @@ function footOf({ content, madeAt, expiresAt, hasRevenue }: SharedView): string 
   return `Shared on ${utc(madeAt)}. It does not change, and the link ends on ${utc(expiresAt)}. ${money} Digest of the answer: ${digestOf(content)}. Made with Faultline.`;
 }
 
+/** The moment in the past that the view shows; null if it shows that of the link. */
+function pastMomentOf(content: SharedAnswer): string | null {
+  if (content.page === 'scenarios') return content.picture.answer.baseline.at;
+  return content.page === 'landscape' || content.page === 'blast-radius' ? content.at : null;
+}
+
 function digestOf(content: SharedAnswer): string {
   switch (content.page) {
+    case 'landscape':
+      return landscapeDigest(content);
     case 'blast-radius':
       return answerDigest(content.answer);
     case 'scenarios':
       return answerDigest(content.picture.answer);
     case 'weak-points':
       return answerDigest(content.answer);
+    case 'weak-points-overview':
+      return overviewDigest(content);
     case 'incidents':
       return incidentDigest(content.incident);
   }
@@ -92,12 +104,16 @@ function digestOf(content: SharedAnswer): string {
 
 function sheetOf({ content, madeAt }: SharedView, palette: CanvasPalette): Exported {
   switch (content.page) {
+    case 'landscape':
+      return landscapeSheet(content, palette);
     case 'blast-radius':
       return blastRadiusSheet(content.answer, content.columns, NOBODY, () => Promise.resolve(content.answer), palette);
     case 'scenarios':
       return scenarioSheet(content.picture, palette);
     case 'weak-points':
       return weakPointSheet(content.answer);
+    case 'weak-points-overview':
+      return overviewSheet(content);
     case 'incidents':
       return incidentSheet(content, Date.parse(madeAt), palette);
   }

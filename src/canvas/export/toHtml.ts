@@ -48,6 +48,8 @@ th { position: sticky; top: 0; background: #fff; }
 const BOTH_THEMES = `
 :root { color-scheme: light dark; }
 .dark { display: none; }
+.light { background: #f7f8fa; } .dark { background: #101218; } figure svg { margin: 0 auto; }
+@media screen and (max-width: 700px) { figure svg { max-width: none; } }
 .wide { overflow-x: auto; }
 footer { margin: 28px 0 0; color: #5a6271; font-size: 12px; }
 @media screen and (prefers-color-scheme: dark) {
@@ -100,7 +102,8 @@ export const STILL_PAGE_STYLE = `${STYLE}${BOTH_THEMES}`;
 
 /** Its policy of content is for the server that sends it. */
 export function toStillPage({ title, note, figures = [], words = [], svg, tables, foot }: StillPage): string {
-  const drawn = (theme: 'light' | 'dark'): string => (svg === null ? '' : `<figure class="${theme}">${svg[theme].text}</figure>\n`);
+  const drawn = (theme: 'light' | 'dark'): string =>
+    svg === null ? '' : `<figure class="${theme}" tabindex="0">${svg[theme].text}</figure>\n`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -22,7 +22,7 @@ export function introOf({ tried, rankedBy, currency }: Pick<BestFixes, 'tried' |
 }
 
 /** What the change is worth: money if it may be seen and there is any, otherwise capabilities that stay up. */
-export function savingWords({ before, after, cause }: BestFix, currency: string | null): string {
+export function savingWords({ before, after, cause }: Pick<BestFix, 'before' | 'after' | 'cause'>, currency: string | null): string {
   const saved = before.perHour === null || after.perHour === null ? 0 : before.perHour - after.perHour;
   if (currency !== null && saved > 0) return `Saves ${money(saved, currency)} an hour while ${cause.name} is down`;
   const kept = before.capabilities.Outage - after.capabilities.Outage;

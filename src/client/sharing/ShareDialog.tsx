@@ -36,7 +36,7 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={made === undefined ? 'Share this view' : `A link to ${made.title}`}
+      title={made === undefined ? 'Share this view' : 'Your link'}
       // A link that is shown once must not be lost by a stray click.
       closeOnClickOutside={false}
       closeOnEscape={made === undefined}
@@ -47,8 +47,8 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
         <form onSubmit={submit} aria-label="Share this view">
           <Stack gap="md">
             <Text size="sm">
-              Anyone with the link sees this answer as it is now, with names, until the link ends or is revoked. It shows nothing else of
-              your tenant{what.page === 'incidents' ? ', and leaves out comments and the names of people' : ''}.
+              Anyone with the link sees this view as it is now, with names, until the link ends or is revoked. It shows nothing else of your
+              tenant{what.page === 'incidents' ? ', and leaves out comments and the names of people' : ''}.
             </Text>
             <NumberInput
               label="Ends after"

@@ -1,7 +1,7 @@
 /** What can be shared with people who have no account, and for how long. */
 
 /** The pages of which one view can be shared. */
-export const SHARED_PAGES = ['blast-radius', 'scenarios', 'weak-points', 'incidents'] as const;
+export const SHARED_PAGES = ['landscape', 'blast-radius', 'scenarios', 'weak-points', 'weak-points-overview', 'incidents'] as const;
 export type SharedPage = (typeof SHARED_PAGES)[number];
 
 export const LINK_KINDS = ['view', 'badge'] as const;

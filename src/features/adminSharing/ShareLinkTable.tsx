@@ -9,9 +9,11 @@ import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 
 const PAGE_WORDS: Readonly<Record<SharedPage, string>> = {
+  landscape: 'Landscape',
   'blast-radius': 'Blast radius',
   scenarios: 'Scenario',
   'weak-points': 'Weak points',
+  'weak-points-overview': 'Weak points',
   incidents: 'Incident',
 };
 
@@ -77,7 +79,7 @@ export function ShareLinkTable({ links, onRevoke }: { links: readonly ShareLink[
     },
   ];
   const empty =
-    'Nothing is shared. Choose “Share” on a blast radius, a scenario, weak points or an incident, or “Badge” on an application.';
+    'Nothing is shared. Choose “Share” on the landscape, a blast radius, a scenario, weak points or an incident, or “Badge” on an application.';
   return (
     <DataTable label="Share links" columns={columns} rows={links} keyOf={({ id }) => id} initialSorting={NEWEST_FIRST} empty={empty} />
   );

@@ -158,3 +158,25 @@ it('the page opens as it was looked at last, unless its address says otherwise',
   await screen.findByRole('application');
   expect(asked(linked.callsOf('landscape.picture'))).toEqual(new Set(['tier']));
 });
+
+it('shares the picture as it is looked at, with money only where colours show it', async () => {
+  const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, {
+    tenant: { role: 'Editor' },
+    page: 'landscape?grouping=team&colour=exposure&kinds=Database&focus=team+a&hops=2',
+    answers: {
+      ...answers(() => map),
+      'landscape.pictureMarks': () => ({ ...marks, colourBy: 'exposure' }),
+      'shareLinks.create': () => {
+        throw refusal('conflict', 'Switched off.');
+      },
+    },
+  });
+  const share = await screen.findByRole('button', { name: 'Share this view with somebody without an account' });
+  await waitFor(() => expect(share).toHaveProperty('disabled', false));
+  await user.click(share);
+  await user.click(await screen.findByRole('checkbox', { name: 'With money' }));
+  await user.click(screen.getByRole('button', { name: 'Make the link' }));
+  await screen.findByText(/Switched off/);
+  const [asked] = callsOf('landscape.pictureMarks') as object[];
+  expect(callsOf('shareLinks.create')).toEqual([{ what: { page: 'landscape', question: asked }, hasRevenue: true, days: 7 }]);
+});

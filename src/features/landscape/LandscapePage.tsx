@@ -9,6 +9,7 @@ import { roomIn } from '@/canvas/camera/viewport';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
 import { pictureExports, type CsvTable } from '@/client/pictureExports';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
 import { laterPart } from '@/ui/laterPart';
@@ -23,6 +24,7 @@ import {
   pictureInputOf,
   type ChangeView,
   type LandscapeView,
+  type Room,
 } from './address/landscapeAddress';
 import type { KeptLook } from './address/keptLook';
 import { useGroupedAsBefore, useKeepLook, useScheme } from './address/useKeptLook';
@@ -48,10 +50,11 @@ import { LinePanel } from './panels/LinePanel';
 import { LandscapeDrawing } from './picture/LandscapeDrawing';
 import { legendEntries } from './picture/colourWords';
 import { landscapeLook } from './picture/landscapeLook';
+import { summaryOf } from './picture/pictureWords';
 import { differenceEntries, markedPicture } from './picture/differenceMarks';
 import { differenceSummary } from './table/differenceWords';
 import { useLandscapeTables } from './table/useLandscapeTables';
-import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolbar';
+import { LandscapeToolbar, SEARCH_ID } from './toolbar/LandscapeToolbar';
 
 const TABLE_COMES = (
   <Box flex={1} p="md">
@@ -80,8 +83,7 @@ export function LandscapePage({ kept }: LandscapePageProps) {
   const views = viewsFrom(view, picture.data);
   const tables = useLandscapeTables(view);
   const read = usePictureMarks(view, room).data;
-  // The picture of a past instant carries no health.
-  const marks = view.since !== null || (view.at !== null && view.colour === 'health') ? undefined : read;
+  const marks = isColoured(view) ? read : undefined;
   const differences = usePictureDifferences(view, room).data;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
@@ -99,6 +101,7 @@ export function LandscapePage({ kept }: LandscapePageProps) {
         grouping={view.grouping ?? data?.grouping ?? contents?.grouping ?? null}
         summary={summed === undefined ? '' : summaryOf(summed)}
         exports={exports}
+        share={view.view === 'picture' && <Share view={view} data={data} room={room} marks={marks} />}
         prefetch={prefetch}
         onFound={(found) => change(views.find(found))}
         onGrouped={rememberGrouping}
@@ -120,6 +123,31 @@ export function LandscapePage({ kept }: LandscapePageProps) {
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
       </div>
     </div>
+  );
+}
+
+/** The picture of a past instant carries no health. */
+function isColoured({ at, since, colour }: LandscapeView): boolean {
+  return since === null && (at === null || colour !== 'health');
+}
+
+interface ShareProps {
+  view: LandscapeView;
+  data: Picture | undefined;
+  room: Room | null;
+  marks: PictureMarks | undefined;
+}
+
+function Share({ view, data, room, marks }: ShareProps) {
+  return (
+    <ShareButton
+      what={
+        data === undefined || room === null
+          ? null
+          : { page: 'landscape', question: { ...pictureInputOf(view, room), colourBy: view.colour } }
+      }
+      hasMoney={marks?.colourBy === 'exposure' && !marks.withheld}
+    />
   );
 }
 

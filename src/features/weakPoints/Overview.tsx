@@ -2,7 +2,6 @@
 'use client';
 
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
@@ -10,7 +9,6 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { ShowMore } from '@/client/ShowMore';
 import { useTenant } from '@/client/tenantContext';
-import { useTRPC } from '@/client/trpc';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import type { WeakPointSummary } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
@@ -20,19 +18,11 @@ import { Timestamp } from '@/ui/Timestamp';
 import { BestFixes } from '@/client/fixes/BestFixes';
 import { GroupGauge } from './GroupGauge';
 import { Matrix } from './Matrix';
+import { useSummary } from './useSummary';
 import classes from './WeakPoints.module.css';
 
-/** As many rows as can be read at a glance. */
-const ROWS_AT_ONCE = 50;
-
 export function Overview() {
-  const trpc = useTRPC();
-  const summary = useInfiniteQuery({
-    ...trpc.weakPoints.summary.infiniteQueryOptions({ limit: ROWS_AT_ONCE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
-    placeholderData: keepPreviousData,
-    // An outdated answer is being computed again, and is ready soon.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.isCurrent === false ? 2_000 : false),
-  });
+  const summary = useSummary();
   const pages = summary.data?.pages;
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const first = pages?.[0];

@@ -4,6 +4,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { EntitySearch } from '@/client/EntitySearch';
 import { useTenant } from '@/client/tenantContext';
+import { ShareButton } from '@/client/sharing/ShareButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import { PLAN_LIMITS } from '@/domain/access';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
@@ -12,6 +13,7 @@ import { laterPart } from '@/ui/laterPart';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { Overview } from './Overview';
+import { useSummary } from './useSummary';
 import { useWeakPointView } from './weakPointAddress';
 import classes from './WeakPoints.module.css';
 
@@ -48,10 +50,23 @@ export function WeakPointsPage() {
           </div>
           <ViewsMenu page="weak-points" />
           <CopyLink />
+          {entity === null && <ShareOverview />}
         </>
       }
     >
       {entity === null ? <Overview /> : <EntityWeakPoints key={entity.id} view={{ ...view, entity }} change={change} />}
     </PageFrame>
+  );
+}
+
+/** An answer without a capability has nothing to show to anybody. */
+function ShareOverview() {
+  const first = useSummary().data?.pages[0];
+  const isEmpty = first === undefined || first.total === 0;
+  return (
+    <ShareButton
+      what={isEmpty ? null : { page: 'weak-points-overview', question: {} }}
+      hasMoney={first !== undefined && first.currency !== null}
+    />
   );
 }

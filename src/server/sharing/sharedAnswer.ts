@@ -12,10 +12,15 @@ import { readPastHealth } from '../health/readReplay';
 import { answerBlastRadius } from '../impact/blastRadius';
 import { readImpactColumns } from '../impact/impactColumns';
 import { pictureScenario } from '../scenarios/evaluateScenario';
+import { readBestFixes } from '../weakPoints/bestFixes';
 import { readWeakPoints } from '../weakPoints/weakPoints';
+import { readWeakPointSummary } from '../weakPoints/weakPointSummary';
+import { landscapeFor, momentOf } from './sharedLandscape';
 
 /** As many components as the page lists. */
 const LISTED_COMPONENTS = 1_000;
+/** More than anybody reads; how many there are is said. */
+const LISTED_CAPABILITIES = 500;
 
 interface Asked {
   tenant: TenantDb;
@@ -36,12 +41,16 @@ type QuestionOf<Page extends SharedQuestion['page']> = Extract<SharedQuestion, {
 /** Throws what the use cases of the page throw. */
 export async function answerForLink(asked: Asked, what: SharedQuestion): Promise<AnswerForLink> {
   switch (what.page) {
+    case 'landscape':
+      return landscapeFor(asked, what.question);
     case 'blast-radius':
       return blastRadiusFor(asked, what);
     case 'scenarios':
       return scenarioFor(asked, what);
     case 'weak-points':
       return weakPointsFor(asked, what);
+    case 'weak-points-overview':
+      return overviewFor(asked);
     case 'incidents':
       return incidentFor(asked, what);
   }
@@ -54,7 +63,7 @@ async function blastRadiusFor({ tenant, plan, principal }: Asked, { question, gr
     answerBlastRadius(tenant, plan, principal, { ...question, componentLimit: LISTED_COMPONENTS }),
     readImpactColumns(tenant, plan, principal, { ...question, ...ofGroup(group) }),
   ]);
-  return { title: answer.entity.name, content: { page: 'blast-radius', answer, columns } };
+  return { title: answer.entity.name, content: { page: 'blast-radius', answer, columns, at: momentOf(question.at) } };
 }
 
 async function scenarioFor({ tenant, principal }: Asked, { question, group }: QuestionOf<'scenarios'>): Promise<AnswerForLink> {
@@ -66,6 +75,15 @@ async function scenarioFor({ tenant, principal }: Asked, { question, group }: Qu
 async function weakPointsFor({ tenant, principal }: Asked, { question }: QuestionOf<'weak-points'>): Promise<AnswerForLink> {
   const answer = await readWeakPoints(tenant, principal, { ...question, fixes: false });
   return { title: answer.entity.name, content: { page: 'weak-points', answer } };
+}
+
+async function overviewFor({ tenant, principal }: Asked): Promise<AnswerForLink> {
+  const [summary, best] = await Promise.all([
+    readWeakPointSummary(tenant, principal, { limit: LISTED_CAPABILITIES }),
+    readBestFixes(tenant, principal),
+  ]);
+  const fixes = best.fixes.map(({ manifest: _manifest, ...fix }) => fix);
+  return { title: 'All capabilities', content: { page: 'weak-points-overview', summary, best: { ...best, fixes } } };
 }
 
 /** Without what people and monitoring wrote, the names of people and whom to contact, which are meant for members. */

@@ -1,6 +1,7 @@
 /** What strangers with a link get: the stored view, a live badge, or nothing at all; and that guessing leads nowhere. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { PictureMarksInput } from '@/contract/picture';
 import type { SharedQuestion } from '@/contract/shareLinks';
 import type { Role } from '@/domain/vocabulary';
 import { consumeHealth } from '@/server/health/consume';
@@ -15,6 +16,7 @@ import { contextOf } from '@/test/requestContext';
 import { sendToWeb } from '@/test/restMounts';
 import { signedInMember } from '@/test/restPeople';
 import { created, createRestTenant, type RestTenant } from '@/test/restTenants';
+import { formatTimestamp } from '@/ui/formatTimestamp';
 import { GET as getBadge } from '@/app/badge/[file]/route';
 import { GET as getView } from '@/app/s/[token]/route';
 
@@ -70,6 +72,10 @@ const blast = (): SharedQuestion => ({
   page: 'blast-radius',
   question: { entityType: 'application', entityId: applicationId, direction: 'downstream' },
 });
+const landscape = (more: Partial<PictureMarksInput>): SharedQuestion => ({
+  page: 'landscape',
+  question: { grouping: null, level: null, open: [], filters: {}, question: null, width: 1_200, height: 800, colourBy: null, ...more },
+});
 const share = (caller = editor, more: { hasRevenue?: boolean; what?: SharedQuestion } = {}) =>
   caller.shareLinks.create({ what: blast(), hasRevenue: false, days: 7, ...more });
 
@@ -102,6 +108,35 @@ it('money is on it only if its maker may see it and says so, and as long as that
   await owner.tenant.update({ revenueVisibleTo: [] });
   expect((await said(viewAt(token)))[0]).toBe(404);
   await owner.tenant.update({ revenueVisibleTo: ['Owner', 'Admin'] });
+});
+
+it('the landscape can be shared as it is looked at, and the weak points of all capabilities, each with money only if that was said', async () => {
+  const overview: SharedQuestion = { page: 'weak-points-overview', question: {} };
+  for (const [what, words] of [
+    [landscape({ colourBy: 'exposure' }), ['<svg', 'Web', 'Without colours by cost']],
+    [overview, ['Weak points of all capabilities', 'Selling', 'Web']],
+  ] as const) {
+    const [, bare] = await said(viewAt((await share(owner, { what })).token));
+    expect([words.filter((part) => !bare.includes(part)), bare.includes(SECRET)]).toEqual([[], false]);
+    await expect(share(editor, { what, hasRevenue: true })).rejects.toMatchObject({ cause: { code: 'revenue_forbidden' } });
+    expect((await said(viewAt((await share(owner, { what, hasRevenue: true })).token)))[1]).toContain(SECRET);
+  }
+  const filtered = landscape({ colourBy: 'tier', filters: { kinds: ['Other'] }, question: { around: [applicationId], hops: 0 } });
+  const { token, title } = await share(editor, { what: filtered });
+  expect([title, (await said(viewAt(token)))[1]]).toEqual(['Shop <b>', expect.stringMatching(/Coloured by criticality.*Kind: Other/)]);
+  await expect(share(editor, { what: landscape({ filters: { kinds: ['Queue'] } }) })).rejects.toMatchObject({
+    cause: { code: 'conflict' },
+  });
+});
+
+it('a view of the past says of when it is', async () => {
+  const at = new Date(Date.now() - 1).toISOString();
+  const past = await share(editor, { what: landscape({ colourBy: 'health', at }) });
+  const text = (await said(viewAt(past.token)))[1];
+  expect(text).toContain(`as it was on ${formatTimestamp(at, false, true)}`);
+  expect(text).toContain('Without health, which is that of the present alone');
+  const compared = await share(editor, { what: landscape({ at, since: '2020-01-01' }) });
+  expect((await said(viewAt(compared.token)))[1]).toMatch(/Compared with .*<li>Web: New/s);
 });
 
 it('the weak points, a scenario and an incident can be shared too, the incident without what people wrote', async () => {

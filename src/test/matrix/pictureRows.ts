@@ -6,7 +6,7 @@ import { COLOUR_BY } from '@/contract/values/picture';
 import type { Names } from './names';
 
 const LONG_AGO = '2020-01-01';
-const WHOLE = {
+export const WHOLE = {
   grouping: null,
   level: null,
   open: [],

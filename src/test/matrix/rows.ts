@@ -4,7 +4,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { smallest } from '@/test/restKinds';
 import { foreignManifest, namesakeManifests, ownManifest } from './manifestRows';
 import type { Names } from './names';
-import { pictureRows, questionRows } from './pictureRows';
+import { pictureRows, questionRows, WHOLE } from './pictureRows';
 
 /** The inputs that name something of the tenant behind `names`. */
 export type Row = (names: Names) => object[];
@@ -341,6 +341,11 @@ function sharedQuestions(names: Names, questions: Row): object[] {
     })),
     ...questions(names).map((question) => ({ page: 'scenarios', question })),
     { page: 'weak-points', question: { entityType: 'application', entityId: names.ids.application } },
+    ...[
+      { question: { around: [names.ids.component, names.ids.application], hops: 1 } },
+      { filters: { zones: [names.ids['hosting-zone']] } },
+      { filters: { technologies: [names.ids.technology] } },
+    ].map((shown) => ({ page: 'landscape', question: { ...WHOLE, colourBy: null, ...shown } })),
     { page: 'incidents', question: { id: names.incident } },
   ];
 }

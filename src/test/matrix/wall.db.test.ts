@@ -15,6 +15,7 @@ import { createRestTenant, type RestTenant } from '@/test/restTenants';
 import { digestOfTenant, type TenantDigest } from '@/test/tenantDigest';
 import { FOREIGN_REFERENCES, foreignManifest } from './manifestRows';
 import { namesOfNothing, textsOf, type Names } from './names';
+import { WHOLE } from './pictureRows';
 import { populate } from './populatedTenant';
 import { answerOf, PROCEDURES, type Credential } from './procedures';
 import { matrixRows } from './rows';
@@ -157,7 +158,12 @@ describe('a stranger', () => {
 
   it("with a link or a badge of one tenant sees what it shows, and nothing of another's", async () => {
     const [view, badge] = await linksOf(own, member, tenant.tenantId);
-    for (const response of [await at(view), await badgeAt(badge)]) {
+    const others = [
+      { page: 'landscape', question: { ...WHOLE, colourBy: 'team' } },
+      { page: 'weak-points-overview', question: {} },
+    ].map((what) => answerOf('shareLinks.create', { what, hasRevenue: false, days: 1 }, member, tenant.tenantId));
+    const tokens = (await Promise.all(others)).map((link) => (link as { token: string }).token);
+    for (const response of [...(await Promise.all([view, ...tokens].map(at))), await badgeAt(badge)]) {
       const text = await response.text();
       expect([response.status, text.includes(THEIRS), text.includes(theirs.ids.application)]).toEqual([200, false, false]);
     }

@@ -19,14 +19,14 @@ export function differenceColour(difference: Difference, { states }: CanvasPalet
 }
 
 /** For example "+2 −1 ~3"; zeros are left out. */
-function signedCounts(counts: Counts): string {
+export function signedCounts(counts: Counts): string {
   return DIFFERENCES.flatMap((difference) =>
     counts[difference] === 0 ? [] : [`${DIFFERENCE_SIGNS[difference]}${formatNumber(counts[difference])}`],
   ).join(' ');
 }
 
 /** The one difference that applies to everything counted; null if they differ or some did not change. */
-function wholly(counts: Counts): Difference | null {
+export function wholly(counts: Counts): Difference | null {
   return DIFFERENCES.find((difference) => counts[difference] === counts.count) ?? null;
 }
 

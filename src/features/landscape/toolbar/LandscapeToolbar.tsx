@@ -2,6 +2,7 @@
 'use client';
 
 import { Select, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { MoreMenu } from '@/client/MoreMenu';
 import { TimeButton } from '@/client/time/TimeButton';
@@ -9,7 +10,6 @@ import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { FoundEntity, Grouping } from '@/contract/landscapePicture';
 import type { ColourBy, Picture, PictureLevel } from '@/contract/picture';
 import { CARDS_UP_TO, COLOUR_BY, EVERY_COMPONENT_UP_TO, GROUPINGS, PICTURE_LEVELS } from '@/contract/values/picture';
-import { countOf } from '@/plain/counts';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { hoverIntent } from '@/ui/hoverIntent';
@@ -19,20 +19,10 @@ import { groupedBy, isPast, type ChangeView, type LandscapeView } from '../addre
 import type { Prefetch } from '../data/useLandscape';
 import classes from '../LandscapePage.module.css';
 import { COLOUR_LABELS } from '../picture/colourWords';
+import { GROUPING_WORDS } from '../picture/pictureWords';
 import { LandscapeFilters } from './LandscapeFilters';
 
 export const SEARCH_ID = 'landscape-search';
-
-const GROUPING_WORDS: Readonly<Record<Grouping, string>> = {
-  application: 'Application',
-  domain: 'Domain',
-  team: 'Team',
-  capability: 'Capability',
-  'hosting-zone': 'Hosting zone',
-  lifecycle: 'Lifecycle',
-  tier: 'Criticality',
-  none: 'No groups',
-};
 
 const LEVEL_WORDS: Readonly<Record<PictureLevel, string>> = {
   components: 'Every component',
@@ -53,13 +43,15 @@ interface Props {
   /** A short text of what is shown; empty until it is known. */
   summary: string;
   exports: readonly ExportChoice[];
+  /** The button that shares the picture. */
+  share: ReactNode;
   prefetch: Prefetch;
   onFound(entity: FoundEntity): void;
   /** Called with a grouping that somebody chose. */
   onGrouped(grouping: Grouping): void;
 }
 
-export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, prefetch, onFound, onGrouped }: Props) {
+export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, share, prefetch, onFound, onGrouped }: Props) {
   // Columns by hop are always cards of applications.
   const isAround = view.focus.length > 0 && view.hops > 0;
   const prefetchOthers = (): void => {
@@ -131,6 +123,7 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
         <ExportMenu choices={exports} />
         <TimeButton isPast={isPast(view)} onChange={(instants) => change({ ...instants, component: null, group: null })} />
         <CopyLink />
+        {share}
         <ViewsMenu page="landscape" />
         <MoreMenu />
       </div>
@@ -165,19 +158,4 @@ function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof
         : { value: level, label: `${LEVEL_WORDS[level]} (up to ${most[level] ?? ''})`, disabled: true },
     ),
   ];
-}
-
-type Summed = Pick<Picture, 'counts' | 'matching'> & { omitted: { lines?: number } };
-
-/** How much of the landscape is shown, and what the picture leaves out. */
-export function summaryOf({ counts, matching, omitted }: Summed): string {
-  const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
-  const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
-  const parts = [
-    isPart
-      ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}`
-      : `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`,
-    omitted.lines !== undefined && omitted.lines > 0 ? `${countOf(omitted.lines, 'weakest line')} not drawn` : '',
-  ];
-  return parts.filter((part) => part !== '').join(' · ');
 }
