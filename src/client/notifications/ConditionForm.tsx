@@ -6,10 +6,11 @@ import { useState, type FormEvent } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
 import { LONGEST_HOLD_MINUTES } from '@/contract/values/subscriptions';
+import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { FAILURE_STATES, type FailureState } from '@/domain/vocabulary';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { NoMailNote } from './NoMailNote';
-import { placeFrom, placesIn, WHEN_WORDS } from './notificationWords';
+import { placeFrom, placesIn, subjectWords, WHEN_WORDS } from './notificationWords';
 
 export interface ConditionWish {
   state: FailureState;
@@ -20,6 +21,8 @@ export interface ConditionWish {
 interface Props {
   label: string;
   submitLabel: string;
+  /** What it is about. */
+  kind: WatchedKind;
   notifications: OwnNotifications;
   /** What it is now; null for a new one. */
   before: Pick<OwnSubscription, 'state' | 'minutes' | 'webhookId' | 'isDigest'> | null;
@@ -31,7 +34,7 @@ interface Props {
 
 const USUAL = { state: 'Outage', minutes: 5, webhookId: null, isDigest: false } as const;
 
-export function ConditionForm({ label, submitLabel, notifications, before, isBusy, error, onSubmit, onCancel }: Props) {
+export function ConditionForm({ label, submitLabel, kind, notifications, before, isBusy, error, onSubmit, onCancel }: Props) {
   const places = placesIn(notifications);
   const was = before ?? USUAL;
   const [state, setState] = useState<FailureState>(was.state ?? 'Outage');
@@ -48,7 +51,7 @@ export function ConditionForm({ label, submitLabel, notifications, before, isBus
         {!was.isDigest && (
           <>
             <NativeSelect
-              label="Tell me when it"
+              label={`Tell me when ${subjectWords(kind)}`}
               data={FAILURE_STATES.map((value) => ({ value, label: WHEN_WORDS[value] }))}
               value={state}
               onChange={(event) => setState(event.currentTarget.value as FailureState)}

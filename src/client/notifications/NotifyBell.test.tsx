@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant } from '@/test/dom/renderInTenant';
-import { NotifyBell } from './NotifyBell';
+import { NotifyBell, TeamBell } from './NotifyBell';
 
 const OWN: OwnSubscription = {
   id: 's1',
@@ -52,7 +52,7 @@ it('is pressed while they are subscribed, and ends that when it is pressed again
     },
   });
   const pressed = await screen.findByRole('button', { name: 'Notify me', pressed: true });
-  expect(pressed.title).toBe('You get a message when it is down for 5 minutes: ada@acme.example');
+  expect(pressed.title).toBe('You get a message when Order database is down for 5 minutes: ada@acme.example');
   await user.click(pressed);
   expect(await screen.findByText('You get no more messages about Order database.')).toBeTruthy();
   expect(await bell()).toBeTruthy();
@@ -87,4 +87,20 @@ it('cannot be pressed while nothing is known, and is absent where there is no st
   expect((await screen.findByRole('button', { name: 'Notify me' })) as HTMLButtonElement).toHaveProperty('disabled', true);
   rerender(<NotifyBell kind="technology" id="t1" name="PostgreSQL" />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it.each([
+  ['everything', null, { kind: 'tenant' }, 'any capability', 'any capability is down for 5 minutes'],
+  ['team Web', 'Web', { kind: 'team', team: 'Web' }, 'any of its applications', 'any application of team Web is down for 5 minutes'],
+] as const)('subscribes to %s, as an icon among icons', async (name, team, watch, subject, told) => {
+  const made = { ...OWN, watch: { ...watch, entityId: null, name, team } };
+  const { user, callsOf } = renderInTenant(<TeamBell look="icon" team={team} />, {
+    answers: { 'notifications.list': () => NONE, 'notifications.subscribe': () => made },
+  });
+  await screen.findByRole('button', { name: `Notify me about ${name}`, pressed: false });
+  await user.click(screen.getByRole('button', { name: `Notify me about ${name}` }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: `Tell me when ${subject}` }), 'is down');
+  await user.click(screen.getByRole('button', { name: 'Notify me' }));
+  expect(await screen.findByText(`You get a message when ${told}.`)).toBeTruthy();
+  expect(callsOf('notifications.subscribe')).toEqual([{ watch, state: 'Outage', minutes: 5, webhookId: null }]);
 });

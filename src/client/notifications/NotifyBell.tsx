@@ -1,44 +1,62 @@
-/** The bell of one entity: subscribes the person to it, or ends that. Pressed while they are subscribed. */
+/** The bell of one entity, a team or everything: subscribes the person to it, or ends that. Pressed while they are subscribed. */
 'use client';
 
-import { Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconBell, IconBellFilled } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
-import type { OwnNotifications } from '@/contract/notifications';
+import type { OwnSubscription } from '@/contract/notifications';
 import { WATCHED_KINDS } from '@/contract/values/subscriptions';
 import type { EntityKind } from '@/domain/vocabulary';
+import { laterPart } from '@/ui/laterPart';
 import { notify } from '@/ui/notify';
-import { useFocusBack } from '@/ui/useFocusBack';
-import { ConditionForm } from './ConditionForm';
-import { goesTo, whenWords } from './notificationWords';
+import { calledIn, goesTo, whenWords, type WatchedThing } from './notificationWords';
 
-interface Props {
-  kind: EntityKind;
-  id: string;
-  name: string;
+const NotifyDialog = laterPart(async () => (await import('./NotifyDialog')).NotifyDialog);
+
+type WatchedEntityKind = EntityKind & (typeof WATCHED_KINDS)[number];
+
+interface Look {
+  /** Among icons it is one too, with what it is about as its name. */
+  look?: 'button' | 'icon';
   size?: 'xs' | 'sm';
 }
 
-type WatchedEntityKind = EntityKind & (typeof WATCHED_KINDS)[number];
+interface Props extends Look {
+  kind: EntityKind;
+  id: string;
+  name: string;
+}
 
 function isWatched(kind: EntityKind): kind is WatchedEntityKind {
   return (WATCHED_KINDS as readonly string[]).includes(kind);
 }
 
 /** Nothing for kinds that have no state of their own. */
-export function NotifyBell(props: Props) {
-  return isWatched(props.kind) ? <Bell {...props} kind={props.kind} /> : null;
+export function NotifyBell({ kind, id, name, ...look }: Props) {
+  return isWatched(kind) ? <Bell thing={{ kind, id, name }} {...look} /> : null;
 }
 
-function Bell({ kind, id, name, size = 'xs' }: Props & { kind: WatchedEntityKind }) {
+/** For a team, or for everything where `team` is null. */
+export function TeamBell({ team, ...look }: Look & { team: string | null }) {
+  return <Bell thing={team === null ? { kind: 'tenant' } : { kind: 'team', team }} {...look} />;
+}
+
+function isOf(thing: WatchedThing, { isDigest, watch }: OwnSubscription): boolean {
+  if (isDigest || watch.kind !== thing.kind) return false;
+  if (thing.kind === 'tenant') return true;
+  return thing.kind === 'team' ? watch.team === thing.team : watch.entityId === thing.id;
+}
+
+function Bell({ thing, look = 'button', size = 'xs' }: Look & { thing: WatchedThing }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { data } = useQuery({ ...trpc.notifications.list.queryOptions({}), staleTime: 60_000 });
-  const own = data?.items.find(({ isDigest, watch }) => !isDigest && watch.kind === kind && watch.entityId === id);
+  const own = data?.items.find((one) => isOf(thing, one));
+  const name = calledIn(thing);
   const end = useMutation(
     trpc.notifications.end.mutationOptions({
       onSuccess: () => notify({ message: `You get no more messages about ${name}.` }),
@@ -46,65 +64,29 @@ function Bell({ kind, id, name, size = 'xs' }: Props & { kind: WatchedEntityKind
       onSettled: () => queryClient.invalidateQueries(trpc.notifications.pathFilter()),
     }),
   );
-  const isOn = own !== undefined;
-  const Icon = isOn ? IconBellFilled : IconBell;
+  const told =
+    data === undefined || own === undefined ? undefined : `You get a message when ${whenWords(own)}: ${goesTo(data, own.webhookId)}`;
+  const Icon = own === undefined ? IconBell : IconBellFilled;
+  const pressed = {
+    'aria-pressed': own !== undefined,
+    disabled: data === undefined,
+    loading: end.isPending,
+    onClick: () => (own === undefined ? setAsking(true) : end.mutate({ id: own.id })),
+  };
   return (
     <>
-      <Button
-        variant="default"
-        size={size}
-        aria-pressed={isOn}
-        disabled={data === undefined}
-        loading={end.isPending}
-        leftSection={<Icon size={14} aria-hidden="true" />}
-        title={
-          data === undefined || own === undefined
-            ? undefined
-            : `You get a message when it ${whenWords(own)}: ${goesTo(data, own.webhookId)}`
-        }
-        onClick={() => (own === undefined ? setAsking(true) : end.mutate({ id: own.id }))}
-      >
-        Notify me
-      </Button>
-      {isAsking && data !== undefined && <Asked kind={kind} id={id} name={name} notifications={data} onClose={() => setAsking(false)} />}
+      {look === 'icon' ? (
+        <Tooltip label={told ?? `Notify me about ${name}`}>
+          <ActionIcon variant="default" size={30} aria-label={`Notify me about ${name}`} {...pressed}>
+            <Icon size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button variant="default" size={size} leftSection={<Icon size={14} aria-hidden="true" />} title={told} {...pressed}>
+          Notify me
+        </Button>
+      )}
+      {isAsking && data !== undefined && <NotifyDialog thing={thing} notifications={data} onClose={() => setAsking(false)} />}
     </>
-  );
-}
-
-interface AskedProps {
-  kind: WatchedEntityKind;
-  id: string;
-  name: string;
-  notifications: OwnNotifications;
-  onClose(): void;
-}
-
-function Asked({ kind, id, name, notifications, onClose }: AskedProps) {
-  useFocusBack();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const subscribe = useMutation(
-    trpc.notifications.subscribe.mutationOptions({
-      onSuccess: async (made) => {
-        notify({ message: `You get a message when ${name} ${whenWords(made)}.` });
-        onClose();
-        await queryClient.invalidateQueries(trpc.notifications.pathFilter());
-      },
-    }),
-  );
-  const title = `Notify me about ${name}`;
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <ConditionForm
-        label={title}
-        submitLabel="Notify me"
-        notifications={notifications}
-        before={null}
-        isBusy={subscribe.isPending}
-        error={subscribe.error}
-        onSubmit={(wish) => subscribe.mutate({ ...wish, watch: { kind, entity: id } })}
-        onCancel={onClose}
-      />
-    </Modal>
   );
 }

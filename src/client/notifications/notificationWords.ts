@@ -1,7 +1,26 @@
 /** Words for people's own subscriptions: when a message is sent, and where it goes. */
 import type { OpenChannel, OwnNotifications, OwnSubscription } from '@/contract/notifications';
+import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import type { FailureState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
+
+/** What somebody can be told about. */
+export type WatchedThing =
+  | { kind: 'tenant' }
+  | { kind: 'team'; team: string }
+  | { kind: Exclude<WatchedKind, 'tenant' | 'team'>; id: string; name: string };
+
+/** As in "Notify me about everything". */
+export function calledIn(thing: WatchedThing): string {
+  if (thing.kind === 'tenant') return 'everything';
+  return thing.kind === 'team' ? `team ${thing.team}` : thing.name;
+}
+
+/** Whose state counts, as in "Tell me when it" is down: everything and a team are as bad as the worst in them. */
+export function subjectWords(kind: WatchedKind): string {
+  if (kind === 'tenant') return 'any capability';
+  return kind === 'team' ? 'any of its applications' : 'it';
+}
 
 /** Continues a name: "Checkout is down". */
 export const WHEN_WORDS: Readonly<Record<FailureState, string>> = {
@@ -10,10 +29,16 @@ export const WHEN_WORDS: Readonly<Record<FailureState, string>> = {
   Warning: 'has a warning or worse',
 };
 
-/** As in "is down, for 5 minutes". */
-export function whenWords({ state, minutes }: Pick<OwnSubscription, 'state' | 'minutes'>): string {
+/** As in "is down for 5 minutes". */
+export function conditionWords({ state, minutes }: Pick<OwnSubscription, 'state' | 'minutes'>): string {
   if (state === null) return 'Weekly digest';
   return minutes === 0 ? WHEN_WORDS[state] : `${WHEN_WORDS[state]} for ${countOf(minutes, 'minute')}`;
+}
+
+/** As in "any application of team Web is down for 5 minutes". */
+export function whenWords({ watch: { kind, name, team }, ...condition }: Pick<OwnSubscription, 'state' | 'minutes' | 'watch'>): string {
+  const subject = kind === 'tenant' ? 'any capability' : kind === 'team' ? `any application of team ${team}` : name;
+  return `${subject} ${conditionWords(condition)}`;
 }
 
 export function channelWords({ format, description }: OpenChannel): string {

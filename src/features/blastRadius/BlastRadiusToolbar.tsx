@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { TimeButton } from '@/client/time/TimeButton';
@@ -109,6 +110,7 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
         />
         <ExportMenu choices={exports} />
         <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
+        {answer !== undefined && <NotifyBell look="icon" kind={answer.entity.type} id={answer.entity.id} name={answer.entity.name} />}
         <CopyLink />
         <ShareButton
           what={

@@ -9,6 +9,7 @@ import { PrintFoot } from '@/client/PrintFoot';
 import { FailureNote } from '@/client/FailureNote';
 import { unrecordedIn } from '@/client/labels/recordHref';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { ShareButton } from '@/client/sharing/ShareButton';
@@ -65,6 +66,9 @@ export function IncidentPage({ id }: { id: string }) {
             Replay
           </Button>
           {data !== undefined && <CopyIncidentText incident={data} />}
+          {data !== undefined && data.application !== null && (
+            <NotifyBell look="icon" kind="component" id={data.causeId} name={causeCalled(data)} />
+          )}
           <CopyLink />
           <ShareButton what={data === undefined ? null : { page: 'incidents', question: { id } }} hasMoney={data?.exposure !== undefined} />
         </>

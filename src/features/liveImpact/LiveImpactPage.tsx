@@ -6,6 +6,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useDeferredValue } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { TeamBell } from '@/client/notifications/NotifyBell';
 import { MoreMenu } from '@/client/MoreMenu';
 import { useTenant } from '@/client/tenantContext';
 import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
@@ -32,6 +33,7 @@ export function LiveImpactPage() {
         <>
           <FreshnessMark answer={live.shown} />
           {mayReport && <ReportHealthButton />}
+          <TeamBell look="icon" team={null} />
           <MoreMenu />
         </>
       }

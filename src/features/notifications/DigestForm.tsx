@@ -2,13 +2,14 @@
 'use client';
 
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { placeFrom, placesIn } from '@/client/notifications/notificationWords';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications } from '@/contract/notifications';
 import { notify } from '@/ui/notify';
+import { useTeams } from './useTeams';
 
 export function DigestForm({ notifications }: { notifications: OwnNotifications }) {
   const trpc = useTRPC();
@@ -16,7 +17,7 @@ export function DigestForm({ notifications }: { notifications: OwnNotifications 
   const places = placesIn(notifications);
   const [team, setTeam] = useState('');
   const [place, setPlace] = useState(places[0]?.value ?? '');
-  const choices = useQuery({ ...trpc.landscape.filterChoices.queryOptions({}), staleTime: 60_000 });
+  const teams = useTeams();
   const subscribe = useMutation(
     trpc.notifications.subscribeToDigest.mutationOptions({
       onSuccess: () => void notify({ message: 'You get a digest on Mondays, in weeks with changes.' }),
@@ -27,7 +28,6 @@ export function DigestForm({ notifications }: { notifications: OwnNotifications 
     event.preventDefault();
     subscribe.mutate({ team: team === '' ? null : team, webhookId: placeFrom(place) });
   };
-  const teams = (choices.data?.teams ?? []).map(({ value, name }) => ({ value, label: name }));
   return (
     <Stack gap="xs" component="section" aria-labelledby="digest-title">
       <Title order={2} id="digest-title">

@@ -102,7 +102,7 @@ it('changes where a digest goes, which has no condition', async () => {
 
 it('subscribes to the digest of a team', async () => {
   const { user, callsOf } = show({ 'notifications.list': () => ALL, 'notifications.subscribeToDigest': () => DIGEST });
-  await screen.findByRole('option', { name: 'Web' });
+  await screen.findAllByRole('option', { name: 'Web' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Web');
   await user.click(screen.getByRole('button', { name: 'Subscribe to the digest' }));
   expect(await screen.findByText('You get a digest on Mondays, in weeks with changes.')).toBeTruthy();

@@ -9,6 +9,7 @@ import { useTRPC } from '@/client/trpc';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { DigestForm } from './DigestForm';
+import { MoreToWatch } from './MoreToWatch';
 import { OwnSubscriptionTable } from './OwnSubscriptionTable';
 
 export function NotificationsPage() {
@@ -33,6 +34,7 @@ export function NotificationsPage() {
         <Stack gap="xl">
           <NoMailNote notifications={data} />
           <OwnSubscriptionTable notifications={data} />
+          <MoreToWatch />
           <DigestForm notifications={data} />
         </Stack>
       )}

@@ -31,7 +31,11 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
   const test = useMutation(
     trpc.notifications.test.mutationOptions(said(() => `A test is on its way to ${goesTo(notifications, webhookId)}.`)),
   );
-  const end = useMutation(trpc.notifications.end.mutationOptions(said(() => `You get no more messages about ${watch.name}.`)));
+  const end = useMutation(
+    trpc.notifications.end.mutationOptions(
+      said(() => `You get no more messages about ${watch.kind === 'tenant' ? 'everything' : watch.name}.`),
+    ),
+  );
   const change = useMutation(
     trpc.notifications.update.mutationOptions({
       onSuccess: async () => {
@@ -65,6 +69,7 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
           <ConditionForm
             label={title}
             submitLabel="Save"
+            kind={watch.kind}
             notifications={notifications}
             before={own}
             isBusy={change.isPending}

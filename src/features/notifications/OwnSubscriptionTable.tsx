@@ -4,7 +4,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { inventoryHref } from '@/client/inventoryHref';
 import { entityKindLabel } from '@/client/labels/labels';
-import { goesTo, whenWords } from '@/client/notifications/notificationWords';
+import { conditionWords, goesTo, subjectWords } from '@/client/notifications/notificationWords';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
@@ -24,7 +24,7 @@ const STATUS_WORDS: Readonly<Record<OwnSubscription['status'], string>> = {
 export function OwnSubscriptionTable({ notifications }: { notifications: OwnNotifications }) {
   const columns: Column<OwnSubscription>[] = [
     { key: 'name', title: 'About', sortBy: ({ watch }) => watch.name, render: (own) => <About own={own} /> },
-    { key: 'when', title: 'When', sortBy: whenWords, render: (own) => <Text size="sm">{whenWords(own)}</Text> },
+    { key: 'when', title: 'When', sortBy: whenOf, render: (own) => <Text size="sm">{whenOf(own)}</Text> },
     {
       key: 'to',
       title: 'Goes to',
@@ -48,6 +48,11 @@ export function OwnSubscriptionTable({ notifications }: { notifications: OwnNoti
       empty="You are told about nothing yet. Open an application, a component or a capability, and choose “Notify me”."
     />
   );
+}
+
+function whenOf({ watch: { kind }, isDigest, ...condition }: OwnSubscription): string {
+  const words = conditionWords(condition);
+  return isDigest || (kind !== 'tenant' && kind !== 'team') ? words : `${subjectWords(kind)} ${words}`;
 }
 
 function About({ own: { watch, isDigest } }: { own: OwnSubscription }) {

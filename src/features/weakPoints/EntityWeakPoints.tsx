@@ -12,6 +12,7 @@ import { explain } from '@/client/failure';
 import { FailureNote } from '@/client/FailureNote';
 import { predicateOf } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
+import { NotifyBell } from '@/client/notifications/NotifyBell';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
@@ -64,6 +65,7 @@ export function EntityWeakPoints({ view, change }: Props) {
           {data?.entity.name ?? '…'}
         </Title>
         <Choices view={view} change={change} name={data?.entity.technicalName} />
+        {data !== undefined && <NotifyBell look="icon" kind={entity.kind} id={entity.id} name={data.entity.name} />}
         <ShareButton
           what={data === undefined ? null : { page: 'weak-points', question: { ...question, order } }}
           hasMoney={data !== undefined && data.currency !== null}

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold, IconZoomIn } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { HelpOf } from '@/client/help/HelpOf';
-import { NotifyBell } from '@/client/notifications/NotifyBell';
+import { NotifyBell, TeamBell } from '@/client/notifications/NotifyBell';
 import { ScenarioButton } from '@/client/ScenarioButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
@@ -15,6 +15,7 @@ import { LiveMark } from '@/client/symbols/LiveMark';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
+import { NO_GROUP_KEY } from '@/contract/values/picture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
 import { hoverIntent } from '@/ui/hoverIntent';
@@ -62,6 +63,7 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
   const { group } = data;
   const kindWords = KIND_WORDS[group.kind];
   const kind = entityKindOf(group.kind);
+  const team = group.kind === 'team' && group.key !== NO_GROUP_KEY ? group.name : null;
   return (
     <SidePanel
       title={group.name}
@@ -89,6 +91,7 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
             <NotifyBell size="sm" kind={kind} id={group.id} name={group.name} />
           </>
         )}
+        {team !== null && <TeamBell size="sm" team={team} />}
         <Stack gap="xs">
           {isOpen !== null && (
             <Button
