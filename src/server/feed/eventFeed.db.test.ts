@@ -1,13 +1,16 @@
 /** The live feed: order, resumption, resets, limits, and the end of those who may no longer read or do not read. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { readStream, type FeedBlock, type FeedReader } from '@/test/feedReader';
 import { signedInMember } from '@/test/restPeople';
 import { SYSTEM, createKey } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
+import type { Principal } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 import { admit, type Credentials } from '@/server/auth/admit';
 import { findRefused } from '@/server/auth/findRefused';
+import { createPerson } from '@/server/auth/people';
 import { deleteTenant } from '@/server/auth/ownTenant';
 import { setPlan } from '@/server/auth/tenants';
 import { revokeApiKey } from '@/server/auth/apiKeys';
@@ -17,9 +20,12 @@ import { haveSiblings, siblings } from '@/server/siblings';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, type FindRefused } from './eventFeed';
 import { appendEvents } from '@/server/events/eventLog';
+import { createWebhook } from '@/server/webhooks/endpoints';
+import { subscribe } from '@/server/notifications/ownSubscriptions';
 import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
+const NEW_PERSON = { password: 'long enough' } as const;
 const READ = { scope: 'read', role: 'Viewer' } as const;
 
 const nobody: FindRefused = () => Promise.resolve(new Set());
@@ -29,12 +35,22 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close();
 });
 
+function followAs(tenant: TenantDb, principal: Principal): Promise<FeedReader> {
+  return follow(tenant, null, { principal });
+}
+
+async function openChannel(tenant: TenantDb): Promise<string> {
+  const admin = { actor: SYSTEM, plan: 'Enterprise', now: new Date() } as const;
+  return (await createWebhook(tenant, admin, { url: 'https://8.8.8.8/hook', format: 'slack', isOpenToMembers: true })).id;
+}
+
 async function follow(
   tenant: TenantDb,
   start: FeedStart = null,
-  more: { id?: string; findRefused?: FindRefused } = {},
+  more: { id?: string; principal?: Principal; findRefused?: FindRefused } = {},
 ): Promise<FeedReader> {
-  const caller = { tenant, principal: { ...EVERYTHING, id: more.id ?? EVERYTHING.id }, access: READ, sessionId: null };
+  const principal = more.principal ?? { ...EVERYTHING, id: more.id ?? EVERYTHING.id };
+  const caller = { tenant, principal, access: READ, sessionId: null };
   const reader = readStream((await eventFeed(caller, start, more.findRefused ?? nobody)).open());
   readers.push(reader);
   return reader;
@@ -56,7 +72,7 @@ async function take(reader: FeedReader, count: number): Promise<(FeedBlock | nul
   return blocks;
 }
 
-const names = (blocks: readonly (FeedBlock | null | undefined)[]): unknown[] =>
+const names = (blocks: readonly (FeedBlock | null | undefined)[]): [unknown, unknown][] =>
   blocks.map((block) => [block?.id, (block?.data as { data: { name: string } } | undefined)?.data.name]);
 const later = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
@@ -131,6 +147,40 @@ describe('a live feed', () => {
     await append(tenant, 'ours');
     expect(names([await reader.next()])).toEqual([['1', 'ours']]);
   });
+});
+
+it('tells what somebody has themselves told to that person alone, and what webhooks watch to those who may list it', async () => {
+  const tenant = await newTenant(database);
+  const people = { ada: 'Viewer', bob: 'Viewer', eve: 'Admin' } as const;
+  const idOf = async (role: Role, name: string): Promise<string> =>
+    (await createPerson(database, SYSTEM, { ...NEW_PERSON, email: `${randomUUID()}@acme.example`, name, tenantId: tenant.tenantId, role }))
+      .userId;
+  const readers = await Promise.all(
+    Object.entries(people).map(async ([name, role]) => {
+      const principal: Principal = { type: 'person', id: await idOf(role, name), name, scopes: [], role, canSeeRevenue: false };
+      return { principal, reader: await followAs(tenant, principal) };
+    }),
+  );
+  const [ada] = readers;
+  const wish = { watch: { kind: 'tenant' }, state: 'Outage', minutes: 0, webhookId: await openChannel(tenant) } as const;
+  const { id } = await subscribe(tenant, { principal: ada!.principal, plan: 'Enterprise', now: new Date() }, wish);
+  await write(tenant, (tx) =>
+    appendEvents(tx, tenant.tenantId, [
+      { type: 'notification.raised', data: { name: 'own', isOwn: true, subscriptionId: id } },
+      { type: 'notification.raised', data: { name: 'of a webhook', subscriptionId: randomUUID() } },
+      { type: 'landscape.changed', data: { name: 'for all' } },
+    ]),
+  );
+  const told = async (reader: FeedReader): Promise<unknown[]> => {
+    const seen: unknown[] = [];
+    while (seen.at(-1) !== 'for all') seen.push(names([await reader.next()])[0]?.[1]);
+    return seen.slice(1);
+  };
+  expect(await Promise.all(readers.map(({ reader }) => told(reader)))).toEqual([
+    ['own', 'for all'],
+    ['for all'],
+    ['of a webhook', 'for all'],
+  ]);
 });
 
 describe('a reset', () => {

@@ -9,6 +9,7 @@ import { eventHeads } from '@/server/events/eventHeads';
 import { onEvents } from '@/server/wake/nudges';
 import { readEvents, type LoggedEvent } from '@/server/events/eventRows';
 import { encodeEvent } from './eventText';
+import { readersOf, type Concerns } from './feedReaders';
 
 const POLL_MS = 400;
 /** The name under which feeds hear of new events. */
@@ -20,7 +21,7 @@ export interface Tail {
   /** The last number that has been seen. */
   head: number;
   /** The newest events up to `head`, without a gap. */
-  recent: { sequence: number; bytes: FeedBytes }[];
+  recent: FeedPiece[];
   /** Called after `head` has moved. */
   readonly listeners: Set<() => void>;
 }
@@ -31,8 +32,20 @@ export interface FeedBytes {
   whole: Uint8Array;
 }
 
-/** Encodes an event once for all feeds. */
-export function feedBytes({ open, whole }: LoggedEvent): FeedBytes {
+/** An event, and who gets it. */
+export interface FeedPiece {
+  sequence: number;
+  bytes: FeedBytes;
+  concerns: Concerns;
+}
+
+/** Encodes events once for all feeds. */
+export async function feedPieces(tenant: TenantDb, events: readonly LoggedEvent[]): Promise<FeedPiece[]> {
+  const readers = await readersOf(tenant, events);
+  return events.map((event, at) => ({ sequence: event.open.sequence, bytes: feedBytes(event), concerns: readers[at] ?? (() => false) }));
+}
+
+function feedBytes({ open, whole }: LoggedEvent): FeedBytes {
   const bytes = encodeEvent(open);
   return { open: bytes, whole: whole === open ? bytes : encodeEvent(whole) };
 }
@@ -119,7 +132,7 @@ async function catchUp(tail: Tail, head: number): Promise<void> {
   const last = events.at(-1);
   if (last === undefined) return;
   const earlier = events[0]?.open.sequence === tail.head + 1 ? tail.recent : [];
-  const added = events.map((event) => ({ sequence: event.open.sequence, bytes: feedBytes(event) }));
+  const added = await feedPieces(tail.tenant, events);
   tail.recent = [...earlier, ...added].slice(-MOST_RECENT);
   tail.head = last.open.sequence;
   for (const listener of [...tail.listeners]) listener();

@@ -6,7 +6,7 @@ import type { Access, Principal } from '@/domain/access';
 import { readSnapshot } from '@/server/health/readImpact';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { readEvents } from '@/server/events/eventRows';
-import { feedBytes, joinTail, leaveTail, type FeedBytes, type Tail } from './eventTail';
+import { feedPieces, joinTail, leaveTail, type FeedPiece, type Tail } from './eventTail';
 import { HEARTBEAT, encodeReset } from './eventText';
 
 /** Events read from the log in one piece of a stream. */
@@ -98,7 +98,12 @@ export class OpenFeed {
         this.next = null;
         return bytes;
       }
-      if (this.position < this.tail.head) return this.readOn();
+      if (this.position < this.tail.head) {
+        const bytes = await this.readOn();
+        // Nothing, if none of the events concerns the caller.
+        if (bytes === null || bytes.length > 0) return bytes;
+        continue;
+      }
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
@@ -109,7 +114,7 @@ export class OpenFeed {
     const [oldest] = tail.recent;
     if (oldest !== undefined && oldest.sequence <= position + 1) {
       this.position = tail.head;
-      return this.joined(tail.recent.slice(position + 1 - oldest.sequence).map(({ bytes }) => bytes));
+      return this.joined(tail.recent.slice(position + 1 - oldest.sequence));
     }
     const events = await readEvents(this.caller.tenant, position, PAGE);
     const [first, last] = [events[0]?.open, events.at(-1)?.open];
@@ -118,11 +123,12 @@ export class OpenFeed {
       return null;
     }
     this.position = last.sequence;
-    return this.joined(events.map(feedBytes));
+    return this.joined(await feedPieces(this.caller.tenant, events));
   }
 
-  private joined(pieces: readonly FeedBytes[]): Uint8Array {
-    const form = this.caller.principal.canSeeRevenue ? 'whole' : 'open';
-    return Buffer.concat(pieces.map((piece) => piece[form]));
+  private joined(pieces: readonly FeedPiece[]): Uint8Array {
+    const { principal } = this.caller;
+    const form = principal.canSeeRevenue ? 'whole' : 'open';
+    return Buffer.concat(pieces.filter(({ concerns }) => concerns(principal)).map(({ bytes }) => bytes[form]));
   }
 }
