@@ -1,11 +1,11 @@
 /** The connection pools and Prisma. Importing this file allows seeing across tenants; everyone else uses the verbs. */
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '@generated/client';
 import { BoundReaders, type Pooling } from './boundReaders';
 import { namedAddresses, type DatabaseAddresses } from './databaseAddresses';
 import { env } from '@/server/env';
 import { OrderedClient } from './orderedClient';
+import { PlainEnumsPg } from './plainEnums';
 import { LendingPool } from './transaction';
 import { processState } from '@/server/processState';
 
@@ -57,7 +57,7 @@ function openPool(url: string, max: number, longestAnswerMs: number): pg.Pool {
 }
 
 function clientOver(pool: pg.Pool): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 30_000 } });
+  return new PrismaClient({ adapter: new PlainEnumsPg(pool), transactionOptions: { maxWait: 5_000, timeout: 30_000 } });
 }
 
 /** Opens a pool of at most `poolSize` connections for the app, a small one for the system, and connections for reading. */
