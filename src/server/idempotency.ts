@@ -98,7 +98,9 @@ interface RecordKey {
   key: string;
 }
 
-interface EarlierAnswer extends Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer'> {
+const KEPT_MS = 24 * 3_600_000;
+
+interface EarlierAnswer extends Pick<IdempotencyRecord, 'bodyHash' | 'succeeded' | 'isSealed' | 'answer' | 'createdAt'> {
   /** Whether it is there and not older than a day, by the database's clock: another replica may have written it, whose own clock differs. */
   isKept: boolean;
   now: Date;
@@ -107,14 +109,15 @@ interface EarlierAnswer extends Pick<IdempotencyRecord, 'bodyHash' | 'succeeded'
 /** Writes and locks the row, without an answer and dated 1970. If the row exists, locks it and returns its content. */
 async function claim(tx: Transaction, { tenantId, principal, method, path, key }: RecordKey): Promise<EarlierAnswer> {
   try {
-    const [held] = await tx.$queryRaw<EarlierAnswer[]>`
+    const [held] = await tx.$queryRaw<Omit<EarlierAnswer, 'isKept' | 'now'>[]>`
       insert into "idempotency_record" as held ("tenantId", "principal", "method", "path", "key", "bodyHash", "succeeded", "isSealed", "answer", "createdAt")
       values (${tenantId}::uuid, ${principal}, ${method}, ${path}, ${key}, '', false, false, '', 'epoch')
       on conflict ("tenantId", "principal", "method", "path", "key") do update set "key" = excluded."key"
-      returning "bodyHash", "succeeded", "isSealed", "answer", "createdAt" > statement_timestamp() - interval '24 hours' as "isKept", statement_timestamp() as "now"`;
+      returning "bodyHash", "succeeded", "isSealed", "answer", "createdAt"`;
     await tx.$executeRawUnsafe(`set local lock_timeout = '${lockWait().longest}'`);
-    if (held === undefined) throw new Error('A row that was written is not there.');
-    return held;
+    const [clock] = await tx.$queryRaw<{ now: Date }[]>`select statement_timestamp() as "now"`;
+    if (held === undefined || clock === undefined) throw new Error('A row that was written is not there.');
+    return { ...held, ...clock, isKept: clock.now.getTime() - held.createdAt.getTime() < KEPT_MS };
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', {

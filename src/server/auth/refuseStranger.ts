@@ -53,7 +53,7 @@ async function isInvited(email: string): Promise<boolean> {
     (tx) =>
       tx.$queryRaw<
         { isOpen: boolean }[]
-      >`select exists (select from "invitation" where "email" = ${email} and "expiresAt" > now()) as "isOpen"`,
+      >`select exists (select 1 from "invitation" where "email" = ${email} and "expiresAt" > now()) as "isOpen"`,
   );
   return found?.isOpen === true;
 }

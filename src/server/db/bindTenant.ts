@@ -37,7 +37,7 @@ export function bindingSql({ tenantId, lasts, isSingleLogin, settings = {}, isFo
   // In a message that is sent anyway, and at the last moment, because what the guard knows may be seconds old.
   if (isForChange)
     steps.push(
-      `if exists (select from "tenant" where "id" = '${tenantId}' and "frozenAt" is not null) then raise exception 'the tenant is frozen' using errcode = '${FROZEN}'; end if;`,
+      `if exists (select 1 from "tenant" where "id" = '${tenantId}' and "frozenAt" is not null) then raise exception 'the tenant is frozen' using errcode = '${FROZEN}'; end if;`,
     );
   return `do $$ begin ${steps.join(' ')} end $$`;
 }

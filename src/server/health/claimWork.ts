@@ -43,22 +43,25 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
   }
 }
 
+/** The tenant of the row, where many are looked at. A single tenant is given by its parameter, as a distributed server needs to lock the row. */
+const ROWS_OWN = 'w."tenantId"';
 /**
  * Whether signals wait, or the snapshot is older than the landscape or than what people did. Scalar subqueries, because PostgreSQL may answer an EXISTS by
  * reading the rows of all tenants.
  */
-const IS_WAITING = `((select true from "health_signal" q where q."tenantId" = w."tenantId" limit 1)
+const isWaiting = (tenant = ROWS_OWN): string => `((select true from "health_signal" q where q."tenantId" = ${tenant} limit 1)
     or (select s."landscapeVersion" < v."version" or s."interventions" < v."interventions" from "impact_snapshot" s
-        join "landscape_version" v on v."tenantId" = s."tenantId" where s."tenantId" = w."tenantId"))`;
+        join "landscape_version" v on v."tenantId" = s."tenantId" where s."tenantId" = ${tenant}))`;
 /** Signals of a frozen tenant wait, and move with the tenant. */
-const IS_NOT_FROZEN = `(select t."frozenAt" is null from "tenant" t where t."id" = w."tenantId")`;
-const IS_DUE = `${IS_NOT_FROZEN} and (w."leaseUntil" is null or w."leaseUntil" < statement_timestamp()) and (w."dueAt" <= statement_timestamp() or ${IS_WAITING})`;
+const isNotFrozen = (tenant = ROWS_OWN): string => `(select t."frozenAt" is null from "tenant" t where t."id" = ${tenant})`;
+const isDue = (tenant = ROWS_OWN): string =>
+  `${isNotFrozen(tenant)} and (w."leaseUntil" is null or w."leaseUntil" < statement_timestamp()) and (w."dueAt" <= statement_timestamp() or ${isWaiting(tenant)})`;
 
 /** The tenants that waited longest come first. */
 async function dueTenants(): Promise<string[]> {
   const rows = await asSystem<{ tenantId: string }>(
     database(),
-    `select w."tenantId"::text as "tenantId" from "health_work" w where ${IS_DUE} order by w."lastRunAt" limit ${MOST_CANDIDATES}`,
+    `select w."tenantId"::text as "tenantId" from "health_work" w where ${isDue()} order by w."lastRunAt" limit ${MOST_CANDIDATES}`,
   );
   return rows.map(({ tenantId }) => tenantId);
 }
@@ -74,7 +77,7 @@ async function claimTenant(tenantId: string): Promise<Claim | null> {
     `update "health_work" set "leaseToken" = $2::uuid, "leaseOwner" = $3, "leaseUntil" = statement_timestamp() + make_interval(secs => $4::float8),
        "attempts" = "attempts" + 1, "lastRunAt" = statement_timestamp()
      where "tenantId" = $1::uuid and "tenantId" = (
-       select w."tenantId" from "health_work" w where w."tenantId" = $1::uuid and ${IS_DUE} for update of w skip locked)
+       select w."tenantId" from "health_work" w where w."tenantId" = $1::uuid and ${isDue('$1::uuid')} for update of w skip locked)
      returning "attempts", "failures"`,
     [tenantId, leaseToken, ownerName(), LEASE_SECONDS],
   );
@@ -101,9 +104,9 @@ export async function lookForWork(tenantIds: readonly string[]): Promise<Map<str
     database(),
     `select w."tenantId"::text as "tenantId", w."leaseToken"::text as "leaseToken", w."leaseOwner",
        (extract(epoch from w."leaseUntil" - statement_timestamp()) * 1000)::float8 as "leasedMs",
-       (case when ${IS_WAITING} then 0 else extract(epoch from w."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
+       (case when ${isWaiting()} then 0 else extract(epoch from w."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
      from "health_work" w where w."tenantId" = any($1::uuid[]) 
-       and case when w."dueAt" is not null or ${IS_WAITING} then ${IS_NOT_FROZEN} end`,
+       and case when w."dueAt" is not null or ${isWaiting()} then ${isNotFrozen()} end`,
     [[...tenantIds]],
   );
   const own = ownerName();

@@ -203,9 +203,9 @@ export async function writeWatches(tx: Transaction, tenantId: string, changes: r
   if (changes.length === 0) return;
   const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   await tx.$executeRawUnsafe(
-    `update "component_health" h set "unexplainedSince" = w.unexplained::timestamptz, "graceUntil" = w.grace::timestamptz, "isFlapping" = w.flapping
-     from unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) as w(id, unexplained, grace, flapping)
-     where h."tenantId" = $1::uuid and h."componentId" = w.id::uuid`,
+    `update "component_health" h set "unexplainedSince" = w.unexplained, "graceUntil" = w.grace, "isFlapping" = w.flapping
+     from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) as w(id, unexplained, grace, flapping)
+     where h."tenantId" = $1::uuid and h."componentId" = w.id`,
     tenantId,
     changes.map(({ componentId }) => componentId),
     changes.map(({ unexplainedSince }) => timestampOf(unexplainedSince)),

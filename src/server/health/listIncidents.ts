@@ -211,7 +211,7 @@ function conditionsOf(
 
 /** By the technicalName of the cause, then or now, or by what people call it today. */
 function causeCalled(pattern: string): string {
-  return `(i."causeName" ilike ${pattern} or exists (select from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId"
+  return `(i."causeName" ilike ${pattern} or exists (select 1 from "component" c where c."tenantId" = $1::uuid and c."id" = i."causeId"
       and (c."name" ilike ${pattern} or c."technicalName" ilike ${pattern})))`;
 }
 

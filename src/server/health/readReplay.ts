@@ -130,7 +130,7 @@ async function beginOf(tx: Transaction, tenantId: string, causeId: string, opene
   const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
     select min("observedAt") as at from "health_signal_record" r where "tenantId" = ${tenantId}::uuid and "componentId" = ${causeId}::uuid
       and "observedAt" <= ${openedAt}::timestamptz and coalesce("stateAfter", "state") <> 'Healthy' and not exists (
-        select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and coalesce(h."stateAfter", h."state") = 'Healthy'
+        select 1 from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and coalesce(h."stateAfter", h."state") = 'Healthy'
           and (h."observedAt", h."acceptedAt", coalesce(h."position", 0)) > (r."observedAt", r."acceptedAt", coalesce(r."position", 0)) and h."observedAt" <= ${openedAt}::timestamptz)`;
   return row?.at?.getTime() ?? null;
 }
@@ -140,10 +140,10 @@ type StateChange = Omit<ReplayedSignal, 'at'> & { at: Date };
 function changesOfState(tx: Transaction, tenantId: string, componentIds: string[], { from, to }: ReplayStretch): Promise<StateChange[]> {
   return tx.$queryRaw<StateChange[]>`
     select r."signalId", r."observedAt" as at, r."componentId", c."name", r."now" as "state", r."message", r."source" from (
-      select *, coalesce("stateAfter", "state") as "now", lag(coalesce("stateAfter", "state")) over (partition by "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
+      select *, coalesce("stateAfter", "state") as "now", lag(coalesce("stateAfter", "state")) over (partition by "tenantId", "componentId" order by "observedAt", "acceptedAt", "position" nulls first) as "before" from "health_signal_record"
       where "tenantId" = ${tenantId}::uuid and "componentId" = any(${componentIds}::uuid[]) and "state" is not null
         and "outcome" in ('Applied', 'Superseded', 'Late')
         and "observedAt" >= ${from}::timestamptz and "observedAt" <= ${to}::timestamptz) r
-    left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"
+    left join "component" c on c."tenantId" = ${tenantId}::uuid and c."id" = r."componentId"
     where r."now" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."position" nulls first, r."signalId"`;
 }

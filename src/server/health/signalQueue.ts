@@ -105,7 +105,7 @@ interface Resolved {
  */
 const INSERT = `
   with stored as (
-    insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "alertKey", "alertName", "alertStartsAt", "alertEndsAt", "closesAlert")
+    insert into "health_signal" as added ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "alertKey", "alertName", "alertStartsAt", "alertEndsAt", "closesAlert")
     select v."tenantId", $2::bigint + g.n, g.signal_id::uuid, g.component_id::uuid, g.state::"health_state",
       case when g.alert_key is null then least(g.observed_at::timestamptz, at) else at end,
       case when g.observed_at::timestamptz > at then g.observed_at::timestamptz end, at, g.source, g.message,

@@ -63,7 +63,7 @@ const WOULD_BE_STALE = `
   with stale as (
     select c."name", h."plainState" as state, h."plainAcceptedAt" as at from "component_health" h join "component" c on c."tenantId" = h."tenantId" and c."id" = h."componentId"
     where h."tenantId" = $1::uuid and c."staleAfterMinutes" is null and h."plainAcceptedAt" < now() - make_interval(mins => $2::int)
-      and not exists (select from "alert" a where a."tenantId" = $1::uuid and a."componentId" = h."componentId" and a."state" <> 'Healthy'))
+      and not exists (select 1 from "alert" a where a."tenantId" = $1::uuid and a."componentId" = h."componentId" and a."state" <> 'Healthy'))
   select count(*)::int as "components", count(*) filter (where state <> 'Healthy')::int as "unhealthy",
     coalesce((select json_agg(n."name") from (select "name" from stale order by at, "name" limit ${MOST_NAMED}) n), '[]') as "named" from stale`;
 

@@ -43,11 +43,11 @@ const FACTS = `
       t."openAfterSeconds", t."recoveryGraceSeconds", t."incidentsOutsideService",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
           'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
-        from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",
+        from "maintenance_window" w where w."tenantId" = $2::uuid and w."endsAt" > c."now") as "windows",
       (select json_build_object('version', s."version", 'landscapeVersion', s."landscapeVersion", 'impactDigest', s."impactDigest",
           'healthImpactDigest', md5(s."healthImpact"::text), 'openIncidentsDigest', md5(s."openIncidents"::text),
           'situationsDigest', md5(s."situations"::text), 'situations', s."situations")::text
-        from "impact_snapshot" s where s."tenantId" = t."id") as "earlier",
+        from "impact_snapshot" s where s."tenantId" = $2::uuid) as "earlier",
       ${ACTIVE_SUBSCRIPTIONS} as "subscriptions"
     from "tenant" t cross join date_trunc('milliseconds', coalesce($1::timestamptz, statement_timestamp())) as c("now") left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $2::uuid`;
 

@@ -109,14 +109,23 @@ export async function endFormerNames(
 export async function restoreFormerNames(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
   for (const kind of ENTITY_KINDS) {
     const { table } = ENTITY_TABLES[kind];
+    // In two statements, because a distributed server takes no query in the condition of DO UPDATE.
+    await tx.$executeRawUnsafe(
+      `delete from "former_name" f where f."tenantId" = $1::uuid and f."kind" = $3
+         and not exists (select 1 from "${table}" b where b."tenantId" = $1::uuid and b."id" = f."entityId")
+         and f."technicalName" in (select n."technicalName" from "ended_former_name" n join "${table}" e on e."tenantId" = n."tenantId" and e."id" = n."entityId"
+           where n."tenantId" = $1::uuid and n."changeSetId" = $2::uuid and n."kind" = $3)`,
+      tenantId,
+      changeSetId,
+      kind,
+    );
     await tx.$executeRawUnsafe(
       `insert into "former_name" ("tenantId", "kind", "technicalName", "entityId", "since")
        select n."tenantId", n."kind", n."technicalName", n."entityId", n."since" from "ended_former_name" n
        join "${table}" e on e."tenantId" = n."tenantId" and e."id" = n."entityId"
        where n."tenantId" = $1::uuid and n."changeSetId" = $2::uuid and n."kind" = $3
-         and not exists (select 1 from "${table}" b where b."tenantId" = n."tenantId" and b."technicalName" = n."technicalName")
-       on conflict ("tenantId", "kind", "technicalName") do update set "entityId" = excluded."entityId", "since" = excluded."since"
-       where not exists (select 1 from "${table}" b where b."tenantId" = "former_name"."tenantId" and b."id" = "former_name"."entityId")`,
+         and not exists (select 1 from "${table}" b where b."tenantId" = $1::uuid and b."technicalName" = n."technicalName")
+       on conflict ("tenantId", "kind", "technicalName") do nothing`,
       tenantId,
       changeSetId,
       kind,

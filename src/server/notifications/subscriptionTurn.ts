@@ -33,11 +33,11 @@ export interface ActiveSubscription extends Crossing {
 /** SQL that returns as JSON what the turn needs; for a statement whose row of the tenant is called `t`. */
 export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s."id", 'name', s."name", 'webhookId', s."webhookId", 'kind', s."watchedKind",
     'entityId', s."entityId", 'technicalName', s."technicalName", 'team', s."team", 'state', s."state", 'expectedPerHour', s."expectedPerHour", 'minutes', s."minutes",
-    'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = t."id" and a."ownerTeam" = s."team") end,
+    'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = $2::uuid and a."ownerTeam" = s."team") end,
     'since', (extract(epoch from s."since") * 1000)::bigint, 'raisedAt', (extract(epoch from s."raisedAt") * 1000)::bigint,
     'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone",
     'isOwn', s."subscriberId" is not null) order by s."id")::text
-  from "subscription" s where s."tenantId" = t."id" and not s."isPaused" and not s."isDigest")`;
+  from "subscription" s where s."tenantId" = $2::uuid and not s."isPaused" and not s."isDigest")`;
 
 /** What a subscription watches: for a team, its applications at the moment of the query. */
 export function watchedOf({ kind, entityId, applicationIds }: ActiveSubscription): Watched {

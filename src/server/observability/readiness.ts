@@ -29,7 +29,7 @@ function notReady(why: string): Readiness {
 
 async function whyNotMigrated(seen: Seen): Promise<string | null> {
   const { rows } = await database().pool.query<{ isMigrated: boolean }>(
-    `select exists (select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null) as "isMigrated"`,
+    `select exists (select 1 from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null) as "isMigrated"`,
     [RELEASE.newestMigration],
   );
   seen.isMigrated = rows[0]?.isMigrated === true;

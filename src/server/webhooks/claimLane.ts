@@ -69,15 +69,17 @@ export async function claimLane(
   }
 }
 
+/** The tenant of the row, where many are looked at. A single tenant is given by its parameter, as a distributed server needs to lock the row. */
+const ROWS_OWN = 'l."tenantId"';
 const LANES = `"webhook_lane" l left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'`;
 /**
  * Events of a frozen tenant wait, and move with the tenant: otherwise two installations would send them. A scalar subquery, because PostgreSQL may turn an EXISTS
  * into a join with all tenants.
  */
-const IS_NOT_FROZEN = `(select t."frozenAt" is null from "tenant" t where t."id" = l."tenantId")`;
+const isNotFrozen = (tenant = ROWS_OWN): string => `(select t."frozenAt" is null from "tenant" t where t."id" = ${tenant})`;
 const clock = (now: string): string => `coalesce(${now}::timestamptz, statement_timestamp())`;
-const isDue = (now: string): string =>
-  `${IS_NOT_FROZEN} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${clock(now)} or l."cursor" < v."eventSequence")`;
+const isDue = (now: string, tenant = ROWS_OWN): string =>
+  `${isNotFrozen(tenant)} and (l."leaseUntil" is null or l."leaseUntil" < statement_timestamp()) and (l."dueAt" <= ${clock(now)} or l."cursor" < v."eventSequence")`;
 
 /** Those of tenants with few turns come first, and of each tenant those that waited longest. */
 function dueLanes(now: Date | null, { mayBeSlow, turns, full, fullOfSlow }: Room, among: readonly string[] | null): Promise<DueLane[]> {
@@ -105,7 +107,7 @@ export async function lookForLanes(tenantIds: readonly string[]): Promise<Map<st
     `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
        coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
        (case when ${HAS_EVENTS} then 0 else extract(epoch from l."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
-     from "webhook_lane" l where l."tenantId" = any($1::uuid[]) and (l."dueAt" is not null or ${HAS_EVENTS}) and ${IS_NOT_FROZEN}`,
+     from "webhook_lane" l where l."tenantId" = any($1::uuid[]) and (l."dueAt" is not null or ${HAS_EVENTS}) and ${isNotFrozen()}`,
     [[...tenantIds]],
   );
   const ahead = new Map<string, number>();
@@ -123,7 +125,7 @@ async function claimThis({ tenantId, endpointId, lane }: DueLane, now: Date | nu
     database(),
     `update "webhook_lane" set "leaseToken" = $4::uuid, "leaseUntil" = statement_timestamp() + make_interval(secs => $5::float8), "lastRunAt" = statement_timestamp()
      where "tenantId" = $1::uuid and "endpointId" = $2::uuid and "lane" = $3 and "lane" = (
-       select l."lane" from ${LANES} where l."tenantId" = $1::uuid and l."endpointId" = $2::uuid and l."lane" = $3 and ${isDue('$6')} for update of l skip locked)
+       select l."lane" from ${LANES} where l."tenantId" = $1::uuid and l."endpointId" = $2::uuid and l."lane" = $3 and ${isDue('$6', '$1::uuid')} for update of l skip locked)
      returning "isSlow"`,
     [tenantId, endpointId, lane, leaseToken, LEASE_SECONDS, now],
   );
@@ -178,7 +180,7 @@ export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpo
   await tx.$executeRaw`
     update "webhook_lane" l set "leaseToken" = null, "leaseUntil" = null, "dueAt" = (
       select min(case when ${lane} = 'first' then d."createdAt" else d."nextAttemptAt" end) from "webhook_delivery" d
-      where d."tenantId" = l."tenantId" and d."endpointId" = l."endpointId" and d."status" = case when ${lane} = 'first' then 'Pending' else 'Retrying' end
+      where d."tenantId" = ${tenantId}::uuid and d."endpointId" = ${endpointId}::uuid and d."status" = case when ${lane} = 'first' then 'Pending' else 'Retrying' end
     )
     where l."tenantId" = ${tenantId}::uuid and l."endpointId" = ${endpointId}::uuid and l."lane" = ${lane} and l."leaseToken" = ${leaseToken}::uuid`;
 }
