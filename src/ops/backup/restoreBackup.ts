@@ -150,7 +150,7 @@ async function assertNobodyServes(client: Client): Promise<void> {
 /** Asks with the role from which row-level security hides nothing. */
 async function isEmpty(client: Client): Promise<boolean> {
   await client.query('set local role faultline_backup');
-  const { rows } = await client.query<{ found: boolean }>('select exists (select from tenant) or exists (select from "user") as found');
+  const { rows } = await client.query<{ found: boolean }>('select exists (select 1 from tenant) or exists (select 1 from "user") as found');
   await client.query('set local role none');
   return rows[0]?.found !== true;
 }

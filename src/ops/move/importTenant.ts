@@ -98,7 +98,7 @@ async function prepare(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ isFree: boolean; mayStage: boolean; database: string; login: string; isSpread: boolean }>(
     `select pg_try_advisory_lock($1) as "isFree", has_database_privilege(current_database(), 'CREATE') as "mayStage",
        quote_ident(current_database()) as database, quote_ident(current_user) as login,
-       exists (select from pg_extension where extname = 'citus') as "isSpread"`,
+       exists (select 1 from pg_extension where extname = 'citus') as "isSpread"`,
     [IMPORT_LOCK],
   );
   const found = rows[0];

@@ -84,5 +84,7 @@ export async function makeAccounts(system: Client, { made }: MovedPeople): Promi
 
 /** Removes the accounts of an import that failed. */
 export async function removeAccounts(system: Client, { made }: MovedPeople): Promise<void> {
-  await system.query('delete from "user" u where u.id = any($1) and not exists (select from membership m where m."userId" = u.id)', [made]);
+  await system.query('delete from "user" u where u.id = any($1) and not exists (select 1 from membership m where m."userId" = u.id)', [
+    made,
+  ]);
 }

@@ -76,7 +76,7 @@ async function assertOneTenant(client: Client, tables: readonly Table[], tenantI
     );
   const conditions = [
     ['tenant', `id <> '${tenantId}'`],
-    ['user', `not exists (select from membership m where m."userId" = t.id)`],
+    ['user', `not exists (select 1 from membership m where m."userId" = t.id)`],
     ...tables.filter(({ columns }) => columns.includes('tenantId')).map(({ name }) => [name, `"tenantId" <> '${tenantId}'`]),
   ] as [string, string][];
   for (const [name, condition] of conditions) {
