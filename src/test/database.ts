@@ -106,8 +106,8 @@ let shared: { created: Promise<CreatedDatabase>; files: number } | null = null;
  * the same. Other files have left tenants in it: a test that looks across tenants, or changes roles or the schema, uses `useOwnDatabase`.
  */
 export async function useTestDatabase(poolSize = 8): Promise<TestDatabase> {
-  // On a named server or a Citus, nothing else would drop it.
-  if (!inject('isServerOurs')) return useOwnDatabase(poolSize);
+  // On a named server, nothing else would drop it.
+  if (!inject('isServerOurs') && inject('citus') === null) return useOwnDatabase(poolSize);
   shared ??= { created: createTestDatabase(), files: 0 };
   const { created } = shared;
   shared.files += 1;
@@ -123,7 +123,8 @@ export async function useOwnDatabase(poolSize = 8): Promise<TestDatabase> {
 
 function openFor({ addresses, administratorUrl, secondEntry }: CreatedDatabase, poolSize: number, drop: () => Promise<void>): TestDatabase {
   stateAddresses({ ...addresses, owner: null }, process.env);
-  const database = openDatabase(addresses, poolSize);
+  // A session exists on one node only.
+  const database = openDatabase(addresses, poolSize, inject('citus') === null ? 'session' : 'transaction');
   const owner = ownerPool(addresses.owner);
   afterAll(async () => {
     await database.close();

@@ -38,7 +38,7 @@ describe('a distributed database', () => {
     const spread = await createSpreadDatabase(await readCluster(cluster.url, null));
     const { owner } = spread.addresses;
     const silent = (): void => undefined;
-    const again = await distribute({ url: owner, isDryRun: false, say: silent });
+    const again = await distribute({ url: owner, serving: spread.addresses, isDryRun: false, say: silent });
     expect([again.isDone, again.isCitus, again.steps]).toEqual([true, true, []]);
     const places = again.tables.map(({ name, kind, column }) => [name, kind === 'reference' ? kind : column]);
     expect(Object.fromEntries(places)).toEqual({

@@ -4,18 +4,25 @@
  */
 import type { TestProject } from 'vitest/node';
 import '@/test/databaseSetup';
-import { readCluster } from './cluster';
+import { createTemplate, dropAll, readCluster } from './cluster';
 
-export default async function setUp(project: TestProject): Promise<void> {
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_CITUS_URL: url = '', TEST_CITUS_SECOND_URL: second = '' } = process.env;
   if (url === '')
     throw new Error(
       'These suites run by `npm run test:citus`, which says what it needs. Name the project of other runs, such as `--project db`.',
     );
   const cluster = await readCluster(url, second === '' ? null : second);
+  try {
+    await createTemplate(cluster);
+  } catch (error) {
+    await dropAll(cluster);
+    throw error;
+  }
   project.provide('citus', cluster);
   project.provide('isServerOurs', false);
   project.provide('maintenanceUrl', url);
   // Nothing is copied, because a distributed database cannot be a template.
   project.provide('template', { app: url, system: url, owner: url, isSingleLogin: false });
+  return () => dropAll(cluster);
 }

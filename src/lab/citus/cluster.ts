@@ -21,6 +21,10 @@ export interface CitusCluster {
   /** Another node to which statements can be sent; null if none was named. */
   secondEntry: string | null;
   passwords: LoginPasswords;
+  /** How the names of this run's databases begin. */
+  prefix: string;
+  /** The distributed database that others are copies of. */
+  template: string;
 }
 
 export interface SpreadDatabase {
@@ -34,7 +38,6 @@ export interface SpreadDatabase {
 const OLDEST = 12;
 /** Many more shards per table would only cost time here. */
 const SHARDS = 4;
-const EXISTS_ALREADY = '42P04';
 /** This comment marks logins that tests may change. */
 const MARK = 'Made for tests of Faultline; any run of them may change its password.';
 
@@ -84,7 +87,8 @@ export async function readCluster(url: string, secondEntry: string | null): Prom
     });
   }
   const [app, owner, system] = [0, 1, 2].map(() => randomBytes(16).toString('hex')) as [string, string, string];
-  return { url, coordinator, workers, secondEntry, passwords: { app, owner, system } };
+  const prefix = `faultline_test_${randomBytes(4).toString('hex')}_`;
+  return { url, coordinator, workers, secondEntry, passwords: { app, owner, system }, prefix, template: `${prefix}template` };
 }
 
 /** New passwords would lock out another installation on the same servers. */
@@ -105,49 +109,87 @@ export async function markLogins(client: Client): Promise<void> {
   for (const kind of ['owner', 'app', 'system']) await client.query(`comment on role faultline_${kind} is '${MARK}'`);
 }
 
-/** A new, migrated database whose tables are distributed over the nodes. */
-export async function createSpreadDatabase({ url, coordinator, workers, secondEntry, passwords }: CitusCluster): Promise<SpreadDatabase> {
-  const name = `faultline_test_${randomBytes(8).toString('hex')}`;
-  const nodes = [url, ...workers.map((worker) => onNode(url, worker))];
+function nodesOf({ url, workers }: CitusCluster): string[] {
+  return [url, ...workers.map((worker) => onNode(url, worker))];
+}
+
+/** Drops what a run has created, on every node. */
+export async function dropAll(cluster: CitusCluster): Promise<void> {
+  for (const node of nodesOf(cluster)) {
+    await connected(node, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'select datname::text as name from pg_database where starts_with(datname, $1)',
+        [cluster.prefix],
+      );
+      for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+    });
+  }
+}
+
+/**
+ * Creates a migrated database whose tables are distributed over the nodes, for others to be copied from. Distributing takes half a minute;
+ * a copy of every node's part has the same tables in the same places.
+ */
+export async function createTemplate(cluster: CitusCluster): Promise<void> {
+  const { url, coordinator, workers, passwords, template: name } = cluster;
+  const nodes = nodesOf(cluster);
+  for (const node of nodes) await createAlone(node, name);
+  for (const node of nodes) await connected(withName(node, name), (client) => client.query('create extension if not exists citus'));
+  await connected(withName(url, name), async (client) => {
+    if (coordinator !== null) await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
+    for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port]);
+    await client.query('begin');
+    await makeLogins(client, passwords);
+    await markLogins(client);
+    await client.query('commit');
+    await client.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+  });
+  for (const node of nodes) await connected(node, (client) => client.query(`alter database ${name} owner to faultline_owner`));
+  const { owner, ...serving } = addressesOf(cluster, url, name);
+  const silent = (): void => undefined;
+  await migrate({ url: owner, isSingleLogin: false, log: silent });
+  await distribute({ url: owner, serving, isDryRun: false, say: silent });
+  for (const node of nodes) await connected(node, (client) => client.query(`alter database ${name} allow_connections false`));
+}
+
+/** Newer ones create it on every node at once if they are set to. */
+function createAlone(node: string, name: string, options = ''): Promise<void> {
+  return connected(node, async (client) => {
+    await client.query('set citus.enable_create_database_propagation = off');
+    await client.query(`create database ${name} ${options}`);
+  });
+}
+
+function addressesOf({ passwords }: CitusCluster, entry: string, name: string): SpreadDatabase['addresses'] {
+  const of = (kind: keyof LoginPasswords): string => asLogin(withName(entry, name), kind, passwords);
+  return { app: of('app'), system: of('system'), owner: of('owner'), isSingleLogin: false };
+}
+
+/** A new copy of the template. */
+export async function createSpreadDatabase(cluster: CitusCluster): Promise<SpreadDatabase> {
+  const { url, secondEntry, prefix, template } = cluster;
+  const name = `${prefix}${randomBytes(8).toString('hex')}`;
+  const nodes = nodesOf(cluster);
   const drop = async (): Promise<void> => {
     for (const node of nodes) await connected(node, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
   try {
-    for (const node of nodes) {
-      // Newer ones create it on every node at once if they are set to.
-      await connected(node, (client) => client.query(`create database ${name}`)).catch((error: unknown) => {
-        if ((error as { code?: string }).code !== EXISTS_ALREADY) throw error;
-      });
-    }
-    for (const node of nodes) await connected(withName(node, name), (client) => client.query('create extension if not exists citus'));
-    await connected(withName(url, name), async (client) => {
-      if (coordinator !== null) await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
-      for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port]);
-      await client.query('begin');
-      await makeLogins(client, passwords);
-      await markLogins(client);
-      await client.query('commit');
-      await client.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
-    });
-    // The owner sets properties of the database, which the coordinator repeats on the workers.
-    for (const node of nodes) await connected(node, (client) => client.query(`alter database ${name} owner to faultline_owner`));
-    const of = (entry: string): DatabaseAddresses => ({
-      app: asLogin(withName(entry, name), 'app', passwords),
-      system: asLogin(withName(entry, name), 'system', passwords),
-      isSingleLogin: false,
-    });
-    const owner = asLogin(withName(url, name), 'owner', passwords);
-    const silent = (): void => undefined;
-    await migrate({ url: owner, isSingleLogin: false, log: silent });
-    await distribute({ url: owner, isDryRun: false, say: silent });
-    return {
-      addresses: { ...of(url), owner },
-      administratorUrl: withName(url, name),
-      secondEntry: secondEntry === null ? null : of(secondEntry),
-      drop,
-    };
+    await Promise.all(nodes.map((node) => copyTemplate(node, template, name)));
   } catch (error) {
     await drop();
     throw error;
   }
+  return {
+    addresses: addressesOf(cluster, url, name),
+    administratorUrl: withName(url, name),
+    secondEntry: secondEntry === null ? null : addressesOf(cluster, secondEntry, name),
+    drop,
+  };
+}
+
+async function copyTemplate(node: string, template: string, name: string): Promise<void> {
+  // The extension keeps a process in each database.
+  await connected(node, (client) => client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template]));
+  await createAlone(node, name, `template ${template} strategy file_copy owner faultline_owner`);
+  await connected(node, (client) => client.query(`alter database ${name} set citus.propagate_set_commands = 'local'`));
 }

@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import { type AdminSurroundings, ownerOf } from '@/ops/admin/adminSurroundings';
 import { countOf } from '@/plain/counts';
+import { formatMebibytes } from '@/plain/sizes';
 import { distribute, type Distribution } from './distribute';
+import type { PlacedTable } from './planDistribution';
 
 export function addDistributeCommand(program: Command, around: AdminSurroundings): void {
   program
@@ -10,20 +12,31 @@ export function addDistributeCommand(program: Command, around: AdminSurroundings
     .description('spread the tables over the nodes of a Citus, each tenant on one of them; safe to repeat')
     .option('--dry-run', 'only print what would be done; works on any PostgreSQL')
     .action(async ({ dryRun: isDryRun = false }: { dryRun?: boolean }) => {
-      const done = await distribute({ url: ownerOf(await around.installation()), isDryRun, say: around.say });
-      around.answer({ document: done, words: wordsOf(done) });
+      const installation = await around.installation();
+      const done = await distribute({ url: ownerOf(installation), serving: installation.addresses, isDryRun, say: around.say });
+      around.answer({ document: done, words: wordsOf(done), isFailure: done.faults.length > 0 });
     });
 }
 
-function wordsOf({ isDone, isCitus, steps, tables }: Distribution): string {
+function wordsOf({ isDone, isCitus, steps, faults, tables, nodes }: Distribution): string {
   const lines = isDone ? [] : steps.flatMap(({ statements }) => statements.map((statement) => `${statement};`));
-  const count = countOf(steps.length, 'table');
+  const places = tables.map(({ name, kind, column }) => `${name}: ${wordsOfPlace(kind, column)}`);
+  const held = nodes.map(
+    ({ node, isCoordinator, shards, bytes }) =>
+      `${node}${isCoordinator ? ' (coordinator)' : ''}: ${countOf(shards, 'shard')}, ${formatMebibytes(bytes)}`,
+  );
+  if (faults.length > 0) return [...places, ...held, 'First mend this:', ...faults].join('\n');
+  const count = countOf(new Set(steps.map(({ table }) => table)).size, 'table');
   const summary =
     steps.length === 0
       ? 'Every table is in its place.'
       : isDone
         ? `${count} moved.`
         : `${count} would be moved${isCitus ? '' : ', on a Citus; this is a plain PostgreSQL'}.`;
-  const places = tables.map(({ name, kind, column }) => `${name}: ${kind === 'reference' ? 'on every node' : `by ${column ?? 'nothing'}`}`);
-  return [...lines, ...places, summary].join('\n');
+  return [...lines, ...places, ...held, summary].join('\n');
+}
+
+function wordsOfPlace(kind: PlacedTable['kind'], column: string | null): string {
+  if (kind === 'local') return 'on the coordinator';
+  return kind === 'reference' ? 'on every node' : `by ${column ?? 'nothing'}`;
 }

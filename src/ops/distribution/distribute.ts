@@ -1,11 +1,23 @@
 /**
- * Spreads the tables of an installation over the nodes of a Citus cluster, or says what that would take. Safe to repeat: tables that are
- * already in place stay there.
+ * Spreads the tables of an installation over the nodes of a Citus cluster, or says what that would take. Everything is checked before
+ * anything is changed. Safe to interrupt and to repeat: tables that are already in place stay there.
  */
 import { Client, type Pool } from 'pg';
 import { AppError } from '@/domain/errors';
-import { planDistribution, unlisted, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
+import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { faultsIn, planDistribution, planRetreat, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
+import { askNodes, faultsOfLogins, faultsOfNodes } from './survey';
 import { LOCAL_TABLES, REFERENCE_TABLES } from './tables';
+
+/** What one node holds. */
+export interface NodeContents {
+  /** With its port. */
+  node: string;
+  isCoordinator: boolean;
+  /** How many parts of the landscape's tables it has. */
+  shards: number;
+  bytes: number;
+}
 
 export interface Distribution {
   /** True if the steps were carried out, false if they are only planned. */
@@ -13,13 +25,18 @@ export interface Distribution {
   /** Whether the server can distribute tables. */
   isCitus: boolean;
   steps: readonly Step[];
+  /** What has to be mended before anything can be moved; not empty only in a dry run. */
+  faults: readonly string[];
   /** Where each table is now; empty on a server without distribution. */
   tables: readonly PlacedTable[];
+  nodes: readonly NodeContents[];
 }
 
 export interface DistributeOptions {
   /** With the login that owns the tables. */
   url: string;
+  /** The logins of the service, which every node must let in. */
+  serving: DatabaseAddresses;
   /** Only say what would be done. */
   isDryRun: boolean;
   say: (line: string) => void;
@@ -28,51 +45,77 @@ export interface DistributeOptions {
 const PLAIN =
   'This is a plain PostgreSQL, whose tables stand on one node and stay there. Spreading them takes Citus 12 or newer: install it on every node, create the ' +
   'extension in this database, add the nodes, and repeat. With --dry-run you see what it would do.';
+const SINGLE_LOGIN = 'One login that acts as others works with a single server only: give this installation its three logins first.';
 
 /**
- * Throws AppError `invalid_input` if the server is not a Citus cluster (except for a dry run), and `conflict` if something prevents the
- * distribution.
+ * Throws AppError `invalid_input` if the server is not a Citus cluster (except for a dry run), and `conflict` with all that prevents the
+ * distribution, or with the table at which it stopped.
  */
-export async function distribute({ url, isDryRun, say }: DistributeOptions): Promise<Distribution> {
+export async function distribute({ url, serving, isDryRun, say }: DistributeOptions): Promise<Distribution> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const isCitus = await hasCitus(client);
     if (!isCitus && !isDryRun) throw new AppError('invalid_input', PLAIN);
-    const steps = await missingSteps(client, isCitus);
-    if (!isDryRun) await run(client, steps, say);
-    return { isDone: !isDryRun, isCitus, steps, tables: isCitus ? await placedTables(client) : [] };
+    const state = await readState(client, isCitus);
+    const faults = [...(isCitus ? await faultsOfCluster(client, serving) : []), ...faultsIn(state.tables, state.placed)];
+    if (faults.length > 0 && !isDryRun)
+      throw new AppError('conflict', `Nothing was changed. First mend this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
+    const now = isCitus ? { tables: await placedTables(client), nodes: await nodeContents(client) } : { tables: [], nodes: [] };
+    return { isDone: !isDryRun, isCitus, steps, faults, ...now };
   } finally {
     await client.end();
+  }
+}
+
+interface State {
+  tables: CatalogTable[];
+  placed: PlacedTable[];
+}
+
+async function readState(client: Client, isCitus: boolean): Promise<State> {
+  return { tables: await readCatalog(client), placed: isCitus ? await placedTables(client) : [] };
+}
+
+function plan({ tables, placed }: State): Step[] {
+  const retreat = planRetreat(tables, placed);
+  return [...(retreat === null ? [] : [retreat]), ...planDistribution(tables, placed)];
+}
+
+/** Each retreat brings back more than its own table, so the state is read again after it. */
+async function carryOut(client: Client, say: (line: string) => void): Promise<Step[]> {
+  const done: Step[] = [];
+  for (;;) {
+    const { tables, placed } = await readState(client, true);
+    const retreat = planRetreat(tables, placed);
+    const steps = retreat === null ? planDistribution(tables, placed) : [retreat];
+    await run(client, steps, say);
+    done.push(...steps);
+    if (retreat === null) return done;
   }
 }
 
 /** Call it at the end of a migration: distributes new tables if the others are already distributed. Does nothing on any other server. */
 export async function distributeNewTables(client: Client, log: (line: string) => void): Promise<void> {
   if (!(await hasCitus(client))) return;
-  if (!(await placedTables(client)).some(({ name, kind }) => name === 'tenant' && kind === 'distributed')) return;
-  await run(client, await missingSteps(client, true), log);
+  const placed = await placedTables(client);
+  if (!placed.some(({ name, kind }) => name === 'tenant' && kind === 'distributed')) return;
+  const tables = await readCatalog(client);
+  const faults = faultsIn(tables, placed);
+  if (faults.length > 0) throw new AppError('conflict', faults.join('\n'));
+  await run(client, planDistribution(tables, placed), log);
 }
 
 async function hasCitus(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+  const { rowCount } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
   return rowCount === 1;
 }
 
-async function missingSteps(client: Client, isCitus: boolean): Promise<Step[]> {
-  try {
-    const tables = await readCatalog(client);
-    const unknown = unlisted(
-      tables.map(({ name }) => name),
-      LOCAL_TABLES,
-    );
-    if (unknown.length > 0)
-      throw new Error(`Nobody said where ${unknown.join(', ')} belongs: it is in no list of src/ops/distribution/tables.ts.`);
-    return planDistribution(tables, isCitus ? await placedTables(client) : []);
-  } catch (error) {
-    if (error instanceof Error && (error as { code?: string }).code === undefined) throw new AppError('conflict', error.message);
-    throw error;
-  }
+async function faultsOfCluster(client: Client, serving: DatabaseAddresses): Promise<string[]> {
+  if (serving.isSingleLogin) return [SINGLE_LOGIN];
+  const faults = faultsOfNodes(await askNodes(client));
+  return faults.length > 0 ? faults : faultsOfLogins(serving);
 }
 
 /** All tables of the schema with the targets of their foreign keys. */
@@ -95,25 +138,45 @@ async function placedTables(client: Client): Promise<PlacedTable[]> {
   return rows.map((row) => ({ ...row, column: row.column?.replaceAll('"', '') ?? null }));
 }
 
-/** Each table in a separate transaction, so that a later failure does not undo it. */
+async function nodeContents(client: Client): Promise<NodeContents[]> {
+  const { rows } = await client.query<NodeContents>(
+    `select n.nodename || ':' || n.nodeport as node, n.groupid = 0 as "isCoordinator",
+       count(*) filter (where s.citus_table_type = 'distributed')::int as shards, coalesce(sum(s.shard_size), 0)::float8 as bytes
+     from pg_dist_node n left join citus_shards s on s.nodename = n.nodename and s.nodeport = n.nodeport
+     where n.noderole = 'primary' group by n.groupid, n.nodename, n.nodeport order by n.groupid`,
+  );
+  return rows;
+}
+
+/** Tables stay as they are for those that no other node may hold: only keys of tenants lead from table to table. */
+const SETTINGS = ['set citus.enable_local_reference_table_foreign_keys = off', `set citus.multi_shard_modify_mode = 'sequential'`];
+
 async function run(client: Client, steps: readonly Step[], say: (line: string) => void): Promise<void> {
   if (steps.length === 0) return;
   // Otherwise a transaction would be bound to its tenant only on the first node.
   await client.query(
     `do $$ begin execute format('alter database %I set citus.propagate_set_commands = ''local''', current_database()); end $$`,
   );
+  for (const setting of SETTINGS) await client.query(setting);
   for (const { table, statements } of steps) {
-    say(`${table}: ${REFERENCE_TABLES.includes(table) ? 'onto every node' : 'beside its tenants'} …`);
-    await client.query('begin');
-    try {
-      for (const statement of statements) await client.query(statement);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw new AppError(
-        'conflict',
-        `${table} could not be moved: ${(error as Error).message}. What was moved before it stays; mend this and repeat.`,
-      );
-    }
+    say(`${table}: ${placeOf(table)} …`);
+    await runStep(client, table, statements);
+  }
+}
+
+function placeOf(table: string): string {
+  if (LOCAL_TABLES.includes(table)) return 'on the coordinator, for every node';
+  return REFERENCE_TABLES.includes(table) ? 'onto every node' : 'beside its tenants';
+}
+
+/** Each statement by itself: a table whose rows were just moved cannot be altered before that is committed. */
+async function runStep(client: Client, table: string, statements: readonly string[]): Promise<void> {
+  try {
+    for (const statement of statements) await client.query(statement);
+  } catch (error) {
+    throw new AppError(
+      'conflict',
+      `${table} could not be moved: ${(error as Error).message}. What was moved before it stays; mend this and repeat.`,
+    );
   }
 }

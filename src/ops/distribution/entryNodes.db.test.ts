@@ -19,7 +19,7 @@ import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
 const { database: first, addresses, secondEntry } = await useTestDatabase();
-const second = openDatabase(secondEntry ?? addresses, 8);
+const second = secondEntry === null ? openDatabase(addresses, 8) : openDatabase(secondEntry, 8, 'transaction');
 afterAll(() => second.close());
 
 /** The same tenant through either node. */

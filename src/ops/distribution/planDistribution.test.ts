@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planDistribution, unlisted, type CatalogTable, type PlacedTable } from './planDistribution';
+import { faultsIn, planDistribution, planRetreat, type CatalogTable, type PlacedTable } from './planDistribution';
 
-const table = (name: string, references: string[] = [], columns = ['tenantId', 'id']): CatalogTable => ({
+const table = (name: string, references: string[] = [], columns = name === 'user' ? ['id'] : ['tenantId', 'id']): CatalogTable => ({
   name,
   references,
   columns,
@@ -29,6 +29,9 @@ const at = (
   colocation,
 });
 
+const DONE = [at('user', 'reference', null, 1), at('tenant', 'distributed', 'id'), at('application')];
+const ALL = [...DONE, at('component'), at('dependency'), at('membership')];
+
 describe('the plan of a distribution', () => {
   it('puts tables copied to all nodes first, then the tenants, then each table after those that its keys refer to', () => {
     expect(planDistribution(TABLES, []).map((step) => step.table)).toEqual([
@@ -53,11 +56,32 @@ describe('the plan of a distribution', () => {
   });
 
   it('skips what is already in place, and has nothing to do the second time', () => {
-    const done = [at('user', 'reference', null, 1), at('tenant', 'distributed', 'id'), at('application')];
-    expect(planDistribution(TABLES, done).map((step) => step.table)).toEqual(['component', 'dependency', 'membership']);
-    const all = [...done, at('component'), at('dependency'), at('membership')];
-    expect(planDistribution(TABLES, all)).toEqual([]);
-    expect(planDistribution(TABLES, [at('application', 'local', null, null)])).toHaveLength(6);
+    expect(planDistribution(TABLES, DONE).map((step) => step.table)).toEqual(['component', 'dependency', 'membership']);
+    expect(planDistribution(TABLES, ALL)).toEqual([]);
+  });
+
+  it('makes what the coordinator alone has known to the other nodes', () => {
+    const records = [...TABLES, { ...table('_prisma_migrations', [], ['id']), isRowSecurityForced: false }];
+    expect(planDistribution(records, ALL)).toEqual([
+      { table: '_prisma_migrations', statements: [`select citus_add_local_table_to_metadata('"_prisma_migrations"')`] },
+    ]);
+    expect(planDistribution(records, [...ALL, at('_prisma_migrations', 'local', null, null)])).toEqual([]);
+  });
+
+  it('closes a table whose rows an interrupted run left open to their owner', () => {
+    const open = TABLES.map((one) => (one.name === 'component' ? { ...one, isRowSecurityForced: false } : one));
+    expect(planDistribution(open, ALL)).toEqual([{ table: 'component', statements: ['alter table "component" force row level security'] }]);
+  });
+
+  it('brings back what is neither spread nor plain, with its rows in sight', () => {
+    expect(planRetreat(TABLES, ALL)).toBeNull();
+    const { table: half, statements } = planRetreat(TABLES, [at('membership', 'local', null, null)])!;
+    expect([half, statements.at(-1)]).toEqual([
+      'membership',
+      `select undistribute_table('"membership"', cascade_via_foreign_keys => true)`,
+    ]);
+    expect(statements).toContain('alter table "membership" no force row level security');
+    expect(planDistribution(TABLES, [at('membership', 'local', null, null)])).toHaveLength(6);
   });
 
   it.each<[string, CatalogTable[], PlacedTable[], string]>([
@@ -87,17 +111,20 @@ describe('the plan of a distribution', () => {
       'user must be complete on every node, but its foreign keys refer to component',
     ],
     ['a tenant table without its tenant column', [table('component', [], ['id'])], [], 'component has no column tenantId to be spread by'],
+    ['a table in no list', [table('mine')], [], 'Nobody said where mine belongs'],
+    ['a schema that is not migrated', [table('tenant')], [], '_prisma_migrations'],
     [
-      'keys in a circle',
-      [table('component', ['dependency']), table('dependency', ['component'])],
-      [],
-      'The foreign keys of component, dependency go in a circle',
+      'what the coordinator alone has on every node',
+      TABLES,
+      [at('replica', 'reference', null)],
+      'replica is whole on every node and belongs',
     ],
-  ])('refuses %s', (_, tables, placed, message) => {
-    expect(() => planDistribution(tables, placed)).toThrow(message);
+  ])('names %s as a fault', (_, tables, placed, message) => {
+    expect(faultsIn(tables, placed).join('\n')).toContain(message);
   });
 
-  it('finds tables that are in no list', () => {
-    expect(unlisted(['component', 'user', '_prisma_migrations', 'mine'], ['_prisma_migrations'])).toEqual(['mine']);
+  it('refuses keys in a circle', () => {
+    const circle = [table('component', ['dependency']), table('dependency', ['component'])];
+    expect(() => planDistribution(circle, [])).toThrow('The foreign keys of component, dependency go in a circle');
   });
 });

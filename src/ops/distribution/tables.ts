@@ -1,4 +1,4 @@
-/** Where each table belongs on a distributed database: with its tenant, or on every node. Add every new table to one of the two lists. */
+/** Where each table belongs on a distributed database: with its tenant, on every node, or on the coordinator. Add every new table to one of the lists. */
 
 /**
  * Each tenant is in one shard. These tables are distributed by the column that names the tenant, so that keys and joins of a tenant never
@@ -71,14 +71,13 @@ export const TENANT_TABLES: Readonly<Record<string, 'id' | 'tenantId'>> = {
 };
 
 /**
- * People and their sign-in data, the replicas, and the directories that are found by a hash before the tenant is known. Complete on every
+ * People and their sign-in data, and the directories that are found by a hash before the tenant is known. Complete on every
  * node.
  */
 export const REFERENCE_TABLES: readonly string[] = [
   'account',
   'invitation_directory',
   'key_directory',
-  'replica',
   'scim_connection_binding',
   'scim_group',
   'scim_group_member',
@@ -94,5 +93,5 @@ export const REFERENCE_TABLES: readonly string[] = [
   'verification',
 ];
 
-/** Tables that only the coordinator has. */
-export const LOCAL_TABLES: readonly string[] = ['_prisma_migrations'];
+/** Tables that only the coordinator has. Every node reads and writes them there, so that a heartbeat needs no other node. */
+export const LOCAL_TABLES: readonly string[] = ['_prisma_migrations', 'replica'];
