@@ -92,16 +92,14 @@ describe('the package', () => {
   it('installs into an empty directory without dependencies, and runs there', async () => {
     const [packed, empty] = [emptyFolder('packed'), emptyFolder('empty')];
     const home = { HOME: folder, npm_config_cache: join(folder, 'npm-cache'), npm_config_update_notifier: 'false' };
-    expect(await run('npm', ['pack', '--silent', '--pack-destination', packed], home, resolve('src/cli/package'))).toMatchObject({
-      code: 0,
-    });
+    expect(await run('npm', ['run', '--silent', 'pack:cli', '--', packed], home, process.cwd())).toMatchObject({ code: 0 });
     const [tarball = ''] = readdirSync(packed);
     writeFileSync(join(empty, 'package.json'), '{}');
     writeFileSync(join(empty, 'landscape.yaml'), MANIFEST);
     const install = ['install', '--offline', '--silent', '--no-audit', '--no-fund', join(packed, tarball)];
     expect(await run('npm', install, home, empty)).toMatchObject({ code: 0 });
-    expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['faultline-cli']);
-    expect(readdirSync(join(empty, 'node_modules', 'faultline-cli')).sort()).toEqual([
+    expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@faultline']);
+    expect(readdirSync(join(empty, 'node_modules', '@faultline', 'cli')).sort()).toEqual([
       'LICENSE',
       'README.md',
       'faultline.mjs',

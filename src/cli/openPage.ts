@@ -1,7 +1,7 @@
 /** Opens a page in the browser of whoever runs the command. */
 import { spawn } from 'node:child_process';
 
-/** The program that opens an address, and its arguments in front of it; null where there is nobody to look. */
+/** The program that opens an address, and its arguments in front of it; null if there is nobody to look. */
 function opener(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): readonly [string, ...string[]] | null {
   if (env.BROWSER !== undefined && env.BROWSER !== '') return [env.BROWSER];
   if (platform === 'darwin') return ['open'];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx faultline` in a clone: rebuilds the command line if its sources changed, and runs it. */
+/** `npx --no-install faultline` in a clone: rebuilds the command line if its sources changed, and runs it. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleOf, ensureCli } from './bundle.mjs';

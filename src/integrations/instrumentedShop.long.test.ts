@@ -127,7 +127,7 @@ it('what is planted in the shop is what is proposed to whoever follows the guide
   signal(observer, 'SIGINT');
   await end;
   expect(observer.printed()).toContain('wrote observed.yaml');
-  const [validate = ''] = /^npx faultline validate .*$/m.exec(GUIDE) ?? [];
+  const [validate = ''] = /^npx --no-install faultline validate .*$/m.exec(GUIDE) ?? [];
   const validation = inTerminal(validate, clone);
   expect(await ended(validation.child), validation.printed()).toBe(0);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const FILES = ['src', 'prisma', 'public', '.github', 'e2e'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !path.includes('node_modules'))
+    .filter((path) => !path.includes('node_modules') && !path.startsWith(join('cli', 'package')))
     .map((path) => join(root, path)),
 );
 const KNOWN = new Set(FILES);
@@ -41,6 +41,12 @@ function faultsOf(file: string, text: string): string[] {
     ...(sections.join() === inOrder.join() ? [] : ['Decision, Why, Consequences and Considered come once each, in this order']),
   ];
 }
+
+it('no document runs what a stranger may have published as faultline', () => {
+  const guides = FILES.filter((path) => /^src\/guides\/.*\.md$/.test(path));
+  const lines = [...guides, ...DOCUMENTS].flatMap((path) => readFileSync(path, 'utf8').split('\n'));
+  expect(lines.filter((line) => /^\s*(?:\S.*\| )?npx faultline\b/.test(line))).toEqual([]);
+});
 
 describe('decision records', () => {
   it('say what was decided, why, what follows and what else was considered, in this order', () => {
