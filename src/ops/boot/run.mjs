@@ -7,6 +7,6 @@ if (isNodeNewEnough()) {
   // React and Next read this when they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
   void import('./prepare.mjs').then(({ runCommand }) =>
-    runCommand(name, { needsDevelopment: ['test', 'testCitus', 'fuzz', 'bench', 'soak', 'newMigration'].includes(name) }),
+    runCommand(name, { needsDevelopment: ['test', 'testCitus', 'fuzz', 'bench', 'soak', 'newMigration', 'release'].includes(name) }),
   );
 }
