@@ -220,6 +220,14 @@ describe('the server', () => {
         expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('redirects to https://elsewhere.example.com/');
       },
     );
+    await withServer(
+      () => ({ status: 413, headers: { 'content-type': 'text/html' }, body: '<html><h1>413 Request Entity Too Large</h1></html>' }),
+      async (url) => {
+        expect((await run(['push', 'good.yaml'], { env: environment(url) })).stderr).toMatch(
+          /a proxy in front of \S+ refuses what was sent, because it is too large for that proxy\n {2}ask its operator to allow 17 MiB/,
+        );
+      },
+    );
   });
 
   it('gets no request when the manifest is invalid', async () => {

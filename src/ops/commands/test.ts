@@ -12,6 +12,7 @@ import { sweepTemporaryClusters } from '@/ops/postgres/temporaryDatabase';
 import { runSections, type TestRun } from '@/ops/test/testAll';
 import { repeatSections, runsAsked } from '@/ops/test/testRepeat';
 import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/test/testSections';
+import { untriedProxies } from '@/ops/deploy/proxy/programs';
 
 /** Variables that would point the tests at somebody's real database or server. */
 const FOREIGN = [
@@ -109,6 +110,7 @@ async function runAsAsked([kind, ...words]: readonly string[], run: TestRun): Pr
 const words = process.argv.slice(2);
 const unjudged = words[0] === '--long' ? null : await installConformanceTools();
 if (unjudged !== null) process.stderr.write(`${unjudged}\n`);
+const untried = words[0] === '--long' ? null : untriedProxies();
 
 const isGood = await runAsAsked(words, {
   directory,
@@ -116,7 +118,7 @@ const isGood = await runAsAsked(words, {
   say: (line) => console.log(line),
   children,
   isLeaving: () => isLeaving,
-  notes: unjudged === null ? [] : [unjudged],
+  notes: [unjudged, untried].filter((note) => note !== null),
 });
 if (isGood !== null) {
   cleanUp();
