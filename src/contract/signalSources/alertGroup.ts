@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity, unreadable } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
-import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
+import type { AlertSource, SourceMapping, SourceReading } from './alertSource';
 import { parseInput } from '@/contract/parseInput';
 
 /** Names with values; null says the same as a missing name. */
@@ -22,26 +22,34 @@ const Alert = z.object({
   fingerprint: z.string().nullish(),
 });
 
-/** Reads a group of alerts. A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. */
-export function readAlertGroup(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
+/** Of both systems: by default they repeat an alert that fires, so one that is not repeated lapses. */
+const THREE_DAYS = 4_320;
+
+export const ALERTMANAGER: AlertSource = {
+  read: (payload, mapping) => readAlertGroup(payload, mapping, []),
+  lapseAfterMinutes: THREE_DAYS,
+};
+
+export const GRAFANA: AlertSource = {
+  // What it sends if one of its rules has no data or cannot be evaluated: nothing about health, unless the mapping gives "no data" a state.
+  read: (payload, mapping) => readAlertGroup(payload, mapping, ['DatasourceNoData', 'DatasourceError']),
+  lapseAfterMinutes: THREE_DAYS,
+};
+
+/** A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. Alerts with a name of `noData` have the severity "no data". */
+function readAlertGroup(payload: unknown, mapping: SourceMapping, noData: readonly string[]): SourceReading {
   const group = parseInput(AlertGroup, payload);
   if (!group.success) {
     return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: [], unmatched: [] };
   }
   const { alerts } = group.data;
   const truncatedAlerts = group.data.truncatedAlerts ?? 0;
-  const reading = sortOut(alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)));
+  const reading = sortOut(alerts.flatMap((alert, place) => mapAlert(alert, `alerts[${place}]`, mapping, noData)));
   const cut = `${truncatedAlerts} more were left out by the sender because of its own limit`;
   return truncatedAlerts > 0 ? { ...reading, issues: [...reading.issues, { path: 'truncatedAlerts', message: cut }] } : reading;
 }
 
-/**
- * What Grafana sends if one of its rules has no data or cannot be evaluated. It says nothing about health, unless the mapping gives "no
- * data" a state.
- */
-const NO_DATA_ALERTS: ReadonlySet<string> = new Set(['DatasourceNoData', 'DatasourceError']);
-
-function mapAlert(source: SignalSource, given: unknown, path: string, mapping: SourceMapping): MappedAlert[] {
+function mapAlert(given: unknown, path: string, mapping: SourceMapping, noData: readonly string[]): MappedAlert[] {
   const alert = parseInput(Alert, given);
   if (!alert.success) {
     const [first, ...others] = issuesOf(alert.error, path);
@@ -51,7 +59,7 @@ function mapAlert(source: SignalSource, given: unknown, path: string, mapping: S
   const { status, labels, startsAt, endsAt, fingerprint } = alert.data;
   const annotations = alert.data.annotations ?? {};
   const isFiring = status === 'firing';
-  const severity = source === 'grafana' && NO_DATA_ALERTS.has(labels.alertname ?? '') ? 'no data' : labels[mapping.severityLabel];
+  const severity = noData.includes(labels.alertname ?? '') ? 'no data' : labels[mapping.severityLabel];
   const judged = stateOfSeverity(severity, mapping, `${path}.labels.${mapping.severityLabel}`);
   const begun = annotations.summary ?? annotations.description ?? annotations.message ?? labels.alertname ?? null;
   return [

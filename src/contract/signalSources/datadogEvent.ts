@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
 import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
-import type { MappedState, SourceMapping, SourceReading } from './signalSource';
+import type { AlertSource, MappedState, SourceMapping } from './alertSource';
 import { parseInput } from '@/contract/parseInput';
 
 /**
@@ -67,15 +67,16 @@ const NO_TRANSITION =
 
 type Tags = Readonly<Record<string, string>>;
 
-/** The signal of a Datadog event. `isReadable` is false, with the reasons in `issues`, if the payload is not one. */
-export function readDatadogEvent(payload: unknown, mapping: SourceMapping): SourceReading {
-  const event = parseInput(Event, payload);
-  if (!event.success) {
+/** Only changes are sent, so alerts hold until one says that they ended. */
+export const DATADOG: AlertSource = {
+  read: (payload, mapping) => {
+    const event = parseInput(Event, payload);
+    if (event.success) return sortOut([mapEvent(event.data, mapping)]);
     const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
     return { isReadable: false, signals: [], issues, ignored: [], unmatched: [] };
-  }
-  return sortOut([mapEvent(event.data, mapping)]);
-}
+  },
+  lapseAfterMinutes: 0,
+};
 
 function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
   const title = valueOf(event.title) ?? '';

@@ -1,11 +1,12 @@
 /** An exporter reports faults and does not have them, unless a label that somebody set names it. */
 import { describe, expect, test } from 'vitest';
-import { readSource } from './readSource';
-import { DEFAULT_MAPPING, type SourceMapping } from './signalSource';
+import { ALERTMANAGER } from './alertGroup';
+import type { SourceMapping } from './alertSource';
+import { DEFAULT_MAPPING } from './signalSource';
 
 function reading(labels: Record<string, string>, mapping: SourceMapping = DEFAULT_MAPPING) {
   const alert = { status: 'firing', labels: { alertname: 'Fault', severity: 'critical', ...labels }, startsAt: '2026-11-20T09:00:00Z' };
-  return readSource('alertmanager', { version: '4', alerts: [alert] }, mapping);
+  return ALERTMANAGER.read({ version: '4', alerts: [alert] }, mapping);
 }
 const componentFor = (labels: Record<string, string>): string | undefined => reading(labels).signals[0]?.component;
 

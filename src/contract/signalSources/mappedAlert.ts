@@ -2,7 +2,7 @@
 import type { Issue } from '@/domain/errors';
 import { entityReference } from '../fields';
 import { exporterLabel, labelOf, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
-import type { MappedState, SourceAlert, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
+import type { MappedState, SourceAlert, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './alertSource';
 import { parseInput } from '@/contract/parseInput';
 
 const LONGEST_MESSAGE = 1_000;

@@ -1,21 +1,12 @@
-/** The supported monitoring systems, how their alerts are mapped to signals, and the answer. A caller can change the mapping. */
+/** How callers send alerts: what they can change of the mapping, and the answer. */
 import { z } from 'zod';
-import type { Issue } from '@/domain/errors';
-import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { HealthState } from '@/domain/vocabulary';
 import { guidOut, text } from '../fields';
 import { HealthSignalResults } from '../healthSignals';
-
-export const SIGNAL_SOURCES = ['alertmanager', 'grafana', 'datadog'] as const;
-export type SignalSource = (typeof SIGNAL_SOURCES)[number];
+import { IGNORE, OUTCOMES, type MappedState, type SourceMapping } from './alertSource';
+import { ALERT_SOURCES, type SignalSource } from './alertSources';
 
 /** Labels (or tags) that may name a component; the first one present counts. */
 const COMPONENT_LABELS = ['faultline_component', 'component', 'service', 'app', 'job'];
-
-/** Says nothing about a component's health. */
-const IGNORE = 'Ignore';
-const OUTCOMES = [...HEALTH_STATES, IGNORE] as const;
-export type MappedState = HealthState | typeof IGNORE;
 
 /** The state for each severity, by its name in lower case. `no data` is Datadog's transition of that name. */
 const STATE_BY_SEVERITY: Readonly<Record<string, MappedState>> = {
@@ -50,14 +41,6 @@ const STATE_BY_SEVERITY: Readonly<Record<string, MappedState>> = {
   'no data': IGNORE,
 };
 
-export interface SourceMapping {
-  componentLabels: readonly string[];
-  severityLabel: string;
-  stateBySeverity: Readonly<Record<string, MappedState>>;
-  /** For a firing alert without severity. */
-  defaultState: MappedState;
-}
-
 export const DEFAULT_MAPPING: SourceMapping = {
   componentLabels: COMPONENT_LABELS,
   severityLabel: 'severity',
@@ -75,7 +58,7 @@ const severityState = z
  * configuration.
  */
 export const SignalSourceInput = z.strictObject({
-  source: z.enum(SIGNAL_SOURCES).meta({ description: 'The monitoring system whose format the payload has.' }),
+  source: z.enum(Object.keys(ALERT_SOURCES) as SignalSource[]).meta({ description: 'The monitoring system whose format the payload has.' }),
   instance: text(1, 100).optional().meta({
     description:
       'Which of several systems of this kind it is. Their alerts are kept apart, also where their fingerprints are the same. Replicas of one system share one name, or none.',
@@ -121,11 +104,8 @@ export type SignalSourceInput = z.infer<typeof SignalSourceInput>;
 
 /** How long alerts of this address hold without being repeated; 0 for ever. */
 export function lapseAfterMinutesOf({ source, lapseAfterMinutes }: SignalSourceInput): number {
-  return lapseAfterMinutes ?? LAPSE_AFTER_MINUTES[source];
+  return lapseAfterMinutes ?? ALERT_SOURCES[source].lapseAfterMinutes;
 }
-
-/** Longer than any interval at which such systems usually repeat what fires. Datadog sends changes only. */
-const LAPSE_AFTER_MINUTES: Readonly<Record<SignalSource, number>> = { alertmanager: 4_320, grafana: 4_320, datadog: 0 };
 
 /** The mapping that an input asks for: what it states replaces the defaults, except severities, which are added to them. */
 export function mappingFrom(input: SignalSourceInput): SourceMapping {
@@ -141,56 +121,9 @@ export function mappingFrom(input: SignalSourceInput): SourceMapping {
   };
 }
 
-/** What tells an alert from others of its source, and its times by the clock of its source: ISO 8601 in UTC, null if it does not say. */
-export interface SourceAlert {
-  key: string;
-  name: string | null;
-  startsAt: string | null;
-  endsAt: string | null;
-}
-
-/** One alert to accept. `component` is a technical name or GUID, which the tenant may not have. */
-export interface SourceSignal {
-  /** Where in the payload it stands; empty if the payload is one alert. */
-  path: string;
-  component: string;
-  /** Healthy if the alert has ended. */
-  state: HealthState;
-  /** ISO 8601 in UTC; null if the source does not say. */
-  observedAt: string | null;
-  message: string | null;
-  alert: SourceAlert;
-}
-
 /** The name under which the alerts of this address are kept apart from those of others. */
 export function sourceName({ source, instance }: Pick<SignalSourceInput, 'source' | 'instance'>): string {
   return instance === undefined ? source : `${source}:${instance}`;
-}
-
-/** An alert whose labels name no known component, as far as it could be read. */
-export interface UnmatchedAlert {
-  /** What it names as the component; null if nothing. */
-  name: string | null;
-  state: HealthState | null;
-  observedAt: string | null;
-  message: string | null;
-  /** Why it is about no component, or not about health. */
-  reason: string;
-  /** Where in the payload it stands. */
-  path: string;
-}
-
-export interface SourceReading {
-  /** False: the payload is not one of this source, so nothing was read. */
-  isReadable: boolean;
-  /** Alerts that only led to an issue. */
-  unmatched: UnmatchedAlert[];
-  /** One per alert, in their order. */
-  signals: SourceSignal[];
-  /** What could not be mapped, by its path in the payload. */
-  issues: Issue[];
-  /** Alerts that say nothing about health. */
-  ignored: { path: string; reason: string }[];
 }
 
 const ALERT_OUTCOMES = ['Accepted', 'Unmatched', 'Ignored', 'Refused'] as const;

@@ -1,15 +1,13 @@
 /** Accepts alerts in the format of a monitoring system: maps each to a signal and processes those like all others. */
 import { createHash } from 'node:crypto';
-import { readSource } from '@/contract/signalSources/readSource';
+import type { SourceReading, SourceSignal, UnmatchedAlert } from '@/contract/signalSources/alertSource';
+import { ALERT_SOURCES } from '@/contract/signalSources/alertSources';
 import {
   mappingFrom,
   sourceName,
   type AlertPart,
   type SignalSourceAnswer,
   type SignalSourceInput,
-  type SourceReading,
-  type SourceSignal,
-  type UnmatchedAlert,
 } from '@/contract/signalSources/signalSource';
 import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -35,7 +33,7 @@ export async function acceptFromSource(
   raised: RaisedLimits = NOT_RAISED,
 ): Promise<SignalSourceAnswer> {
   const source = sourceName(input);
-  const reading = readSource(input.source, payload, mappingFrom(input));
+  const reading = ALERT_SOURCES[input.source].read(payload, mappingFrom(input));
   const { isReadable, issues, ignored, unmatched } = reading;
   const open = isReadable ? await noteDelivery(tenant, input) : 0;
   const alerts = reading.signals.map((signal) => ({ ...signal, source, alert: { ...signal.alert, key: shortKey(signal.alert.key) } }));

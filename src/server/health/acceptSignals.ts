@@ -3,7 +3,7 @@
  * later.
  */
 import { randomUUID } from 'node:crypto';
-import type { SourceAlert } from '@/contract/signalSources/signalSource';
+import type { SourceAlert } from '@/contract/signalSources/alertSource';
 import { heldBy, severityOf } from '@/domain/health/openAlerts';
 import { isOldOnArrival, OLD_ON_ARRIVAL_HOURS } from '@/domain/health/reportAge';
 import { limitsOf, NOT_RAISED, type Principal, type RaisedLimits } from '@/domain/access';

@@ -1,5 +1,5 @@
 /** Reads what components had reported at a past instant from the history of signals. */
-import { SIGNAL_SOURCES } from '@/contract/signalSources/signalSource';
+import { ALERT_SOURCES } from '@/contract/signalSources/alertSources';
 import { UNTOLD, kindOfSource, severityOf } from '@/domain/health/openAlerts';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { UnhealthyComponent } from '@/domain/graph/questions/live/liveImpact';
@@ -103,7 +103,7 @@ function worstOfEach(told: readonly Row[]): Row[] {
 
 /** Whether it is what an alert had set before alerts were kept apart, and the same kind of source has spoken of the component since. */
 function isTakenOver({ source, alertKey, observedAt }: Row, told: readonly Row[]): boolean {
-  const isUntold = alertKey === null ? SIGNAL_SOURCES.some((kind) => kind === source) : alertKey.startsWith(UNTOLD);
+  const isUntold = alertKey === null ? Object.hasOwn(ALERT_SOURCES, source ?? '') : alertKey.startsWith(UNTOLD);
   if (!isUntold || source === null) return false;
   return told.some(
     (other) =>

@@ -3,7 +3,7 @@
  * There is no timer, so a single signal never waits for others. Callers get an answer only after the commit.
  */
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
-import type { SourceAlert } from '@/contract/signalSources/signalSource';
+import type { SourceAlert } from '@/contract/signalSources/alertSource';
 import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';

@@ -3,7 +3,7 @@
  * no effect.
  */
 import { randomUUID } from 'node:crypto';
-import type { UnmatchedAlert } from '@/contract/signalSources/signalSource';
+import type { UnmatchedAlert } from '@/contract/signalSources/alertSource';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { write } from '@/server/db/write';
 

@@ -1,6 +1,6 @@
 /** The configurations to paste into each monitoring system that sends alerts here. */
 import { DATADOG_PAYLOAD } from '@/contract/signalSources/datadogEvent';
-import type { SignalSource } from '@/contract/signalSources/signalSource';
+import type { SignalSource } from '@/contract/signalSources/alertSources';
 
 const addressOf = (source: SignalSource): string => `https://HOST/api/TENANT/health-signals/from/${source}`;
 
@@ -41,4 +41,4 @@ contactPoints:
     headers: JSON.stringify({ Authorization: 'Bearer KEY' }, null, 2),
     payload: JSON.stringify(DATADOG_PAYLOAD, null, 2),
   },
-} as const;
+} as const satisfies Readonly<Record<SignalSource, unknown>>;

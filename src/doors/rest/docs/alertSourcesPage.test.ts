@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import alertmanager from '@/test/alertPayloads/alertmanager.json';
 import datadog from '@/test/alertPayloads/datadog.json';
 import grafana from '@/test/alertPayloads/grafana.json';
-import { readSource } from '@/contract/signalSources/readSource';
-import { DEFAULT_MAPPING, SIGNAL_SOURCES } from '@/contract/signalSources/signalSource';
+import { ALERT_SOURCES, type SignalSource } from '@/contract/signalSources/alertSources';
+import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
 import { findResource, pathSegments } from '../routes';
 import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { alertSourcesPage } from './alertSourcesPage';
@@ -26,7 +26,7 @@ const urls = {
 };
 
 describe('the configuration', () => {
-  it.each(SIGNAL_SOURCES)('of %s sends to the address that accepts it', (source) => {
+  it.each(Object.keys(ALERT_SOURCES) as SignalSource[])('of %s sends to the address that accepts it', (source) => {
     const path = /^https:\/\/HOST\/api\/TENANT(\/.*)$/.exec(urls[source] ?? '')?.[1] ?? '';
     const route = findResource(path)?.get('POST');
     expect([route?.name, route === undefined ? null : pathSegments(route, path)]).toEqual(['health.pushFrom', { source }]);
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     ['grafana', grafana, ['checkout']],
     ['datadog', datadog, ['payment']],
   ] as const)('of %s needs nothing behind the URL for the documented payload', (source, payload, components) => {
-    const { signals, issues } = readSource(source, payload, DEFAULT_MAPPING);
+    const { signals, issues } = ALERT_SOURCES[source].read(payload, DEFAULT_MAPPING);
     expect([signals.map(({ component }) => component), issues]).toEqual([components, []]);
   });
 });

@@ -4,12 +4,11 @@ import alertmanager from '@/test/alertPayloads/alertmanager.json';
 import datadog from '@/test/alertPayloads/datadog.json';
 import grafana from '@/test/alertPayloads/grafana.json';
 import { DATADOG_PAYLOAD } from './datadogEvent';
-import { readSource } from './readSource';
+import { ALERT_SOURCES, type SignalSource } from './alertSources';
 import { DEFAULT_MAPPING, SignalSourceInput, mappingFrom } from './signalSource';
-import type { SignalSource } from './signalSource';
 
 const read = (source: SignalSource, payload: unknown, told: Partial<SignalSourceInput> = {}) =>
-  readSource(source, payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
+  ALERT_SOURCES[source].read(payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
 const NO_COMPONENT = 'names no component: it has none of faultline_component, component, service, app, job';
 const READ = { isReadable: true, unmatched: [] };
 const IGNORED = { path: 'alerts[0]', reason: 'Its severity says nothing about health.' };
