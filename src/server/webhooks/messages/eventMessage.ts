@@ -19,40 +19,21 @@ export interface EventMessage {
   thread: string;
 }
 
-type Text = Omit<EventMessage, 'thread' | 'url'> & { thread?: string; url?: string };
+/** `page` is that of the tenant where people look, unless `url` is the page of this very matter. */
+type Text = Omit<EventMessage, 'thread' | 'url'> & { page: string; thread?: string; url?: string };
 
 /** `address` is that of a page of the tenant, such as `incidents`. */
 export function eventMessage({ id, type, data }: EventEnvelope, address: (page: string) => string): EventMessage {
-  const said = TEXTS[type](data as never);
-  const page = type === 'webhook.test' && (data as { isOwn?: true }).isOwn === true ? 'notifications' : PAGES[type];
+  const { page, ...said } = TEXTS[type](data as never);
   return { ...said, url: said.url ?? address(page), thread: said.thread ?? id };
 }
-
-const PAGES: Readonly<Record<EventType, string>> = {
-  'health.changed': 'live-impact',
-  'impact.changed': 'live-impact',
-  'incident.opened': 'incidents',
-  'incident.updated': 'incidents',
-  'incident.merged': 'incidents',
-  'incident.resolved': 'incidents',
-  'incident.reopened': 'incidents',
-  'incident.removed': 'incidents',
-  'situation.changed': 'live-impact',
-  'landscape.changed': 'audit-log',
-  'manifest.applied': 'audit-log',
-  'weakpoint.appeared': 'weak-points',
-  'weakpoint.gone': 'weak-points',
-  'notification.raised': 'live-impact',
-  'notification.cleared': 'live-impact',
-  'notification.digest': 'weak-points',
-  'webhook.test': 'webhooks',
-};
 
 const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'health.changed': ({ component, state, previousState, message }) => ({
     title: `${component}: ${state}`,
     facts: facts({ Before: previousState, Message: message }),
     tone: state === 'Healthy' ? 'good' : 'bad',
+    page: 'live-impact',
   }),
   'impact.changed': ({ counts }) => ({
     title: 'The impact has changed',
@@ -63,6 +44,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
       Audiences: counts.audiences,
     }),
     tone: 'plain',
+    page: 'live-impact',
   }),
   'incident.opened': incident('opened', 'bad'),
   'incident.updated': incident('updated', 'plain'),
@@ -74,6 +56,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     title: situation.causes.length === 0 ? 'A situation is over' : `Situation: ${causesOf(situation)}`,
     facts: facts({ Joined: namesOfCauses(joined), Left: namesOfCauses(left), ...affectedBy(situation) }),
     tone: situation.causes.length === 0 ? 'good' : 'bad',
+    page: 'live-impact',
     thread: situation.id ?? '',
   }),
   'landscape.changed': change('The landscape has changed'),
@@ -82,12 +65,14 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     title: `${component} can now take down ${capability} alone`,
     facts: [],
     tone: 'bad',
+    page: 'weak-points',
     thread: `${component} ${capability}`,
   }),
   'weakpoint.gone': ({ component, capability }) => ({
     title: `${component} can no longer take down ${capability} alone`,
     facts: [],
     tone: 'good',
+    page: 'weak-points',
     thread: `${component} ${capability}`,
   }),
   'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId, isOwn, watch }) => ({
@@ -102,6 +87,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
       }),
     ],
     tone: 'bad',
+    page: 'live-impact',
     thread: crossingId,
   }),
   'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId, isOwn, watch }) => ({
@@ -114,15 +100,22 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
       ...facts({ Lasted: duration(Date.parse(clearedAt) - Date.parse(since)) }),
     ],
     tone: 'good',
+    page: 'live-impact',
     thread: crossingId,
   }),
   'notification.digest': (data) => ({
     title: `Weekly digest: ${data.subject}`,
     facts: digestFacts(data),
     tone: 'plain',
+    page: 'weak-points',
     thread: data.subscriptionId,
   }),
-  'webhook.test': ({ message, actor }) => ({ title: message, facts: facts({ 'Sent by': actor.name }), tone: 'plain' }),
+  'webhook.test': ({ message, actor, isOwn }) => ({
+    title: message,
+    facts: facts({ 'Sent by': actor.name }),
+    tone: 'plain',
+    page: isOwn === true ? 'notifications' : 'webhooks',
+  }),
 };
 
 const STATE_WORDS: Readonly<Record<HealthState, string>> = {
@@ -149,6 +142,7 @@ function incident(step: string, tone: Text['tone']): (data: EventData['incident.
         : { 'Together with': othersIn(situation, cause), ...affectedBy(situation) }),
     }),
     tone,
+    page: 'incidents',
     url,
     thread: id,
   });
@@ -159,6 +153,7 @@ function change(title: string): (data: EventData['landscape.changed']) => Text {
     title,
     facts: facts({ By: actor.name, Created: summary.create, Changed: summary.update, Deleted: summary.delete }),
     tone: 'plain',
+    page: 'audit-log',
   });
 }
 
