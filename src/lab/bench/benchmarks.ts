@@ -1,10 +1,8 @@
-/** The list of benchmarks. A test runs each of them once with tiny input, so that none breaks unnoticed. */
+/** The list of benchmarks. The long tests run each of them once with tiny input, so that none breaks unnoticed. */
 import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
-  /** Takes seconds on tiny input too, so only the long tests try it. */
-  isLong?: boolean;
   /** Also measures a million components, if asked for `large`. */
   hasLarge?: boolean;
   load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
@@ -17,16 +15,16 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   scenarios: { needsDatabase: false, load: () => import('./scenarios') },
   weakPoints: { needsDatabase: false, load: () => import('./weakPoints') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
-  livePipeline: { needsDatabase: true, isLong: true, load: () => import('./livePipeline') },
-  manifest: { needsDatabase: true, isLong: true, load: () => import('./manifest') },
+  livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
+  manifest: { needsDatabase: true, load: () => import('./manifest') },
   lists: { needsDatabase: true, hasLarge: true, load: () => import('./lists') },
-  cold: { needsDatabase: true, isLong: true, hasLarge: true, load: () => import('./cold') },
-  signals: { needsDatabase: true, isLong: true, load: () => import('./signals') },
+  cold: { needsDatabase: true, hasLarge: true, load: () => import('./cold') },
+  signals: { needsDatabase: true, load: () => import('./signals') },
   doors: { needsDatabase: true, load: () => import('./doors') },
-  processes: { needsDatabase: true, isLong: true, load: () => import('./processes') },
-  fairness: { needsDatabase: true, isLong: true, load: () => import('./fairness') },
-  workers: { needsDatabase: true, isLong: true, load: () => import('./workers') },
-  strangers: { needsDatabase: true, isLong: true, load: () => import('@/lab/strangers/strangers') },
+  processes: { needsDatabase: true, load: () => import('./processes') },
+  fairness: { needsDatabase: true, load: () => import('./fairness') },
+  workers: { needsDatabase: true, load: () => import('./workers') },
+  strangers: { needsDatabase: true, load: () => import('@/lab/strangers/strangers') },
   observe: { needsDatabase: false, load: () => import('./observe') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
