@@ -11,8 +11,14 @@ import { translateDatabaseError } from './databaseErrors';
 import { OrderedClient } from './orderedClient';
 
 const { addresses } = await useTestDatabase();
-const proxy = await CuttingProxy.before(addresses.app);
-afterAll(() => proxy.close());
+const proxies: CuttingProxy[] = [];
+/** Each test has one of its own, so that they can wait beside each other. */
+const newProxy = async (): Promise<CuttingProxy> => {
+  const proxy = await CuttingProxy.before(addresses.app);
+  proxies.push(proxy);
+  return proxy;
+};
+afterAll(() => Promise.all(proxies.map((proxy) => proxy.close())));
 
 /** Longer than a busy machine takes to open a connection and answer on it. */
 const LIMIT = { query_timeout: 1_000 };
@@ -22,7 +28,8 @@ const told = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (translateDatabaseError(error) as { code?: string }).code,
   );
 
-it('a statement on a silent connection, and those behind it, are refused as unavailable', async () => {
+it.concurrent('a statement on a silent connection, and those behind it, are refused as unavailable', async () => {
+  const proxy = await newProxy();
   const client = new OrderedClient({ connectionString: proxy.url, ...LIMIT });
   client.on('error', () => undefined);
   await client.connect();
@@ -30,7 +37,8 @@ it('a statement on a silent connection, and those behind it, are refused as unav
   expect(await Promise.all([told(client.query('select 1')), told(client.query('select 2'))])).toEqual(['unavailable', 'unavailable']);
 });
 
-it('a pool of one connection gives its next statement another one', async () => {
+it.concurrent('a pool of one connection gives its next statement another one', async () => {
+  const proxy = await newProxy();
   const config: pg.PoolConfig = { connectionString: proxy.url, max: 1, Client: OrderedClient, ...LIMIT };
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
@@ -41,7 +49,8 @@ it('a pool of one connection gives its next statement another one', async () => 
   await pool.end();
 });
 
-it('idle connections are closed together with a silent one', async () => {
+it.concurrent('idle connections are closed together with a silent one', async () => {
+  const proxy = await newProxy();
   const config: pg.PoolConfig = { connectionString: proxy.url, max: 2, Client: OrderedClient, ...LIMIT };
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
@@ -53,7 +62,8 @@ it('idle connections are closed together with a silent one', async () => {
   await pool.end();
 });
 
-it('an idle connection that has answered since another fell silent is kept', async () => {
+it.concurrent('an idle connection that has answered since another fell silent is kept', async () => {
+  const proxy = await newProxy();
   const open = async () => {
     const client = new OrderedClient({ connectionString: proxy.url, ...LIMIT });
     client.on('error', () => undefined);
@@ -71,7 +81,8 @@ it('an idle connection that has answered since another fell silent is kept', asy
   await other.end();
 });
 
-it.each(['session', 'transaction'] as const)('a read with %s is answered by another connection', async (pooling) => {
+it.concurrent.each(['session', 'transaction'] as const)('a read with %s is answered by another connection', async (pooling) => {
+  const proxy = await newProxy();
   const readers = new BoundReaders({ ...addresses, app: proxy.url }, 1, pooling, LIMIT.query_timeout);
   const read = () =>
     readers.read<{ n: number }>(randomUUID(), { name: null, text: 'select 1 as n where $1::uuid is not null' }, [randomUUID()]);
@@ -81,7 +92,8 @@ it.each(['session', 'transaction'] as const)('a read with %s is answered by anot
   await readers.close();
 });
 
-it('a connection that is idle for longer than an answer may take is left alone', { tags: ['long'] }, async () => {
+it.concurrent('a connection that is idle for longer than an answer may take is left alone', { tags: ['long'] }, async () => {
+  const proxy = await newProxy();
   const client = new OrderedClient({ connectionString: proxy.url, ...LIMIT });
   await client.connect();
   await client.query('select 1');
@@ -90,7 +102,8 @@ it('a connection that is idle for longer than an answer may take is left alone',
   await client.end();
 });
 
-it('a statement that takes long is left alone while the database answers others', { tags: ['long'] }, async () => {
+it.concurrent('a statement that takes long is left alone while the database answers others', { tags: ['long'] }, async () => {
+  const proxy = await newProxy();
   const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
   await client.connect();
   const [row] = (await client.query<{ slept: string }>('select pg_sleep(6)::text as slept')).rows;
@@ -98,7 +111,8 @@ it('a statement that takes long is left alone while the database answers others'
   await client.end();
 });
 
-it('a statement that begins a transaction has to be answered within seconds, for it waits for nothing', async () => {
+it.concurrent('a statement that begins a transaction has to be answered within seconds, for it waits for nothing', async () => {
+  const proxy = await newProxy();
   const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -107,7 +121,8 @@ it('a statement that begins a transaction has to be answered within seconds, for
   expect(await told(client.query('BEGIN'))).toBe('unavailable');
 }, 15_000);
 
-it('COPY may take longer than other statements', async () => {
+it.concurrent('COPY may take longer than other statements', async () => {
+  const proxy = await newProxy();
   const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 300 });
   await client.connect();
   const stream = client.query(copyTo('copy (select pg_sleep(0.1) from generate_series(1, 10)) to stdout'));
