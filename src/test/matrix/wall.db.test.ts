@@ -50,6 +50,11 @@ beforeAll(async () => {
   untouched = await digestOfTenant(database, other.tenantId);
 });
 
+/** The last change of each router: after it, the other tenant is looked at. A digest costs more than most procedures. */
+const LAST_CHANGES = new Set(
+  new Map(PROCEDURES.filter(({ type }) => type !== 'query').map(({ name }) => [name.slice(0, name.lastIndexOf('.')), name])).values(),
+);
+
 function inOrder(names: string): string {
   return names
     .split(/, | or |,/)
@@ -95,7 +100,7 @@ describe('the digest', () => {
 });
 
 describe("another tenant's data is answered as if it did not exist, and stays unchanged, for", () => {
-  it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access, type }) => {
+  it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s', async (name, { access }) => {
     for (const [index, [asked, compared]] of pairs(ROWS[name]).entries()) {
       // People and keys in turn: the same procedure answers both, and only the guard treats them differently.
       const who = access.scope === null || index % 2 === 1 ? member : { key: tenant.keys.all };
@@ -104,11 +109,10 @@ describe("another tenant's data is answered as if it did not exist, and stays un
       expect(said).not.toContain(THEIRS);
       expect(said).not.toContain('"code":"internal"');
     }
-    // A question that changed something is found at the next change, or at the end: a digest costs more than most questions.
-    if (type !== 'query') await expectUntouched();
+    if (LAST_CHANGES.has(name)) await expectUntouched();
   });
 
-  it('all questions together', expectUntouched);
+  it('all of them together', expectUntouched);
 
   it('a manifest, for each reference by itself', async () => {
     const said = await answerOf('manifest.preview', foreignManifest(theirs, own), member, tenant.tenantId);
@@ -206,7 +210,7 @@ async function linksOf({ ids }: Names, who: Credential, tenantId: string): Promi
 
 describe('at home, each of these questions would have found something:', () => {
   const QUERIES = PROCEDURES.filter(({ type }) => type === 'query');
-  it.each(QUERIES.map(({ name, access }) => [name, access] as const))('%s', async (name, { scope }) => {
+  it.each(QUERIES.map(({ name, access }) => [name, access] as const))('%s', { tags: ['long'] }, async (name, { scope }) => {
     // A cursor works only for callers who see the same as the one who received it: a key without revenue.
     const atHome = scope === null ? theirMember : { key: other.keys.all };
     const ours = textsOf(own);
