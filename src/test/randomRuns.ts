@@ -18,8 +18,8 @@ export function randomFactor(environment: Environment = process.env): number {
 }
 
 /** `npm test` tries this part of the stated cases, because it always tries the same ones, but never fewer than this many. */
-const PART = 0.4;
-const LEAST = 20;
+const PART = 0.2;
+const LEAST = 10;
 
 /** For `fc.assert`: a part of `cases` from `seed`, or a multiple of them from the seed of this run. */
 export function randomRuns(

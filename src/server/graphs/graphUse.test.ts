@@ -117,7 +117,7 @@ test('questions in steps are answered as of one version, whatever happens betwee
     fc.asyncProperty(versions, deeds, async (some, told) => {
       compared += await play(some, told);
     }),
-    randomRuns(300),
+    randomRuns(600),
   );
   expect(compared).toBeGreaterThan(500);
 });

@@ -76,7 +76,7 @@ describe('a fix', { timeout: 60_000 }, () => {
         // The landscape is left as it was.
         expect(told(weakPointsOf(graph, entity, { state, order: 1, canSeeRevenue: true }))).toEqual(told(found));
       }),
-      randomRuns(150),
+      randomRuns(300),
     );
     // Each kind of fix occurs in these landscapes.
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
