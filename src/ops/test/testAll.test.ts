@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judge, runSections, type Section, type TestRun } from './testAll';
-import { countVitest, vitestFailures } from './testReports';
+import { type TestResult, vitestResults } from './testReports';
 
-const check: Section = { title: 'check', words: () => [] };
-const suite: Section = { ...check, count: countVitest };
+const some = (outcome: TestResult['outcome'], count: number): TestResult[] =>
+  Array.from({ length: count }, (_, place) => ({ test: `${outcome} ${place}`, outcome, message: '' }));
 
-const vitestReport = (passed: number, failed: number, unloadable = 0): object => ({
-  numPassedTests: passed,
-  numFailedTests: failed,
+const vitestReport = (passed: number): object => ({
   testResults: [
-    { status: 'passed', assertionResults: [{}] },
-    ...Array.from({ length: unloadable }, () => ({ status: 'failed', assertionResults: [] })),
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: Array.from({ length: passed }, () => ({ fullName: 'adds', status: 'passed' })),
+    },
   ],
 });
 
 describe('one section', () => {
-  it.each<[string, Section, number | null, unknown, { passed: number; failed: number }]>([
-    ['a check that passes', check, 0, null, { passed: 1, failed: 0 }],
-    ['a check that fails', check, 2, null, { passed: 0, failed: 1 }],
-    ['a suite that passes', suite, 0, vitestReport(5, 0), { passed: 5, failed: 0 }],
-    ['a suite with failures', suite, 1, vitestReport(5, 2), { passed: 5, failed: 2 }],
-    ['a file that cannot be loaded', suite, 1, vitestReport(5, 0, 1), { passed: 5, failed: 1 }],
-    ['a suite that exits with an error although every test passed', suite, 1, vitestReport(5, 0), { passed: 5, failed: 1 }],
-    ['a suite that exits with an error and without results', suite, null, null, { passed: 0, failed: 1 }],
-  ])('%s', (_, section, exitCode, report, expected) => {
-    expect(judge(section, exitCode, report)).toEqual(expected);
+  it.each<[string, number | null, TestResult[] | null, { passed: number; failed: number }]>([
+    ['a check that passes', 0, null, { passed: 1, failed: 0 }],
+    ['a check that fails', 2, null, { passed: 0, failed: 1 }],
+    ['a suite that passes', 0, [...some('passed', 5), ...some('skipped', 2)], { passed: 5, failed: 0 }],
+    ['a suite with failures', 1, [...some('passed', 5), ...some('failed', 2)], { passed: 5, failed: 2 }],
+    ['a suite that exits with an error although every test passed', 1, some('passed', 5), { passed: 5, failed: 1 }],
+    ['a suite that exits with an error and without results', null, [], { passed: 0, failed: 1 }],
+  ])('%s', (_, exitCode, results, expected) => {
+    expect(judge(exitCode, results)).toEqual(expected);
   });
 });
 
@@ -56,8 +56,8 @@ describe('a whole run', () => {
       {
         title: 'Suite',
         words: (report) => [program, report],
-        env: () => ({ REPORT: JSON.stringify(vitestReport(7, 0)) }),
-        count: countVitest,
+        env: () => ({ REPORT: JSON.stringify(vitestReport(7)) }),
+        results: vitestResults,
       },
     ];
     const said: string[] = [];
@@ -68,12 +68,14 @@ describe('a whole run', () => {
 
   it('names at the end of its output the tests that failed, and why', async () => {
     const report = {
-      ...vitestReport(1, 1),
       testResults: [
         {
           name: 'a.test.ts',
           status: 'failed',
-          assertionResults: [{ fullName: 'adds', status: 'failed', failureMessages: ['Error: 2 is not 1\nnext'] }],
+          assertionResults: [
+            { fullName: 'adds', status: 'failed', failureMessages: ['Error: 2 is not 1\nnext'] },
+            { fullName: 'takes', status: 'passed' },
+          ],
         },
       ],
     };
@@ -83,8 +85,7 @@ describe('a whole run', () => {
       title: 'Suite',
       words: (path) => [program, path],
       env: () => ({ REPORT: JSON.stringify(report) }),
-      count: countVitest,
-      failures: vitestFailures,
+      results: vitestResults,
     };
     const said: string[] = [];
     await runSections([section], runFor(said));
@@ -98,9 +99,8 @@ describe('a whole run', () => {
     const section: Section = {
       title: 'Suite',
       words: (path) => [program, path],
-      env: () => ({ REPORT: JSON.stringify(vitestReport(1, 0)) }),
-      count: countVitest,
-      failures: () => [],
+      env: () => ({ REPORT: JSON.stringify(vitestReport(1)) }),
+      results: vitestResults,
     };
     const said: string[] = [];
     expect(await runSections([section], runFor(said))).toEqual({ passed: 1, failed: 1 });

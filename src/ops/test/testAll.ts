@@ -2,16 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestResult } from '@/ops/test/testReports';
 
 export interface Counts {
   passed: number;
   failed: number;
-}
-
-/** A test that did not pass: where it is, and the first lines of its error. */
-export interface Failure {
-  test: string;
-  message: string;
 }
 
 export interface Section {
@@ -22,16 +17,14 @@ export interface Section {
   /** Keeps one core busy, so another such section runs beside it. Its output appears once it has ended. */
   isSingleCore?: true;
   /** Reads the results. A section without them counts as one check, which passes if the program exits with 0. */
-  count?: (report: unknown) => Counts;
-  /** Reads which tests failed, and why. */
-  failures?: (report: unknown) => Failure[];
+  results?: (report: unknown) => TestResult[];
 }
 
 /** The results of a section. A program that failed without naming a failure counts as one, so that nothing broken ever adds up to zero. */
-export function judge(section: Section, exitCode: number | null, report: unknown): Counts {
-  if (section.count === undefined) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const counts = report === null ? { passed: 0, failed: 0 } : section.count(report);
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+export function judge(exitCode: number | null, results: readonly TestResult[] | null): Counts {
+  if (results === null) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const [passed, failed] = (['passed', 'failed'] as const).map((wanted) => results.filter(({ outcome }) => outcome === wanted).length);
+  return { passed: passed ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : (failed ?? 0) };
 }
 
 export function readReport(path: string): unknown {
@@ -83,8 +76,8 @@ function runSection(section: Section, report: string, { environment, children }:
 }
 
 /** Groups consecutive sections that need one core each; every other section is a group of its own. */
-function besideEachOther<Kind extends Section>(sections: readonly Kind[]): Kind[][] {
-  const groups: Kind[][] = [];
+function besideEachOther(sections: readonly Section[]): Section[][] {
+  const groups: Section[][] = [];
   for (const section of sections) {
     const last = groups.at(-1);
     if (section.isSingleCore && last?.[0]?.isSingleCore) last.push(section);
@@ -104,15 +97,16 @@ async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: SECTIONS_AT_ONCE }, runner));
 }
 
-export interface Result<Kind extends Section = Section> extends Counts {
-  section: Kind;
+export interface Result extends Counts {
+  section: Section;
   seconds: number;
-  report: unknown;
+  /** Of each test; null for a check. */
+  results: readonly TestResult[] | null;
 }
 
 /** The results in the order of the sections. Null if the run was interrupted. */
-export async function collect<Kind extends Section>(sections: readonly Kind[], run: TestRun): Promise<Result<Kind>[] | null> {
-  const results = new Map<Kind, Result<Kind>>();
+export async function collect(sections: readonly Section[], run: TestRun): Promise<Result[] | null> {
+  const collected = new Map<Section, Result>();
   for (const group of besideEachOther(sections)) {
     await eachAtOnce(group, async (section) => {
       if (run.isLeaving()) return;
@@ -123,11 +117,12 @@ export async function collect<Kind extends Section>(sections: readonly Kind[], r
       const { exitCode, output } = await runSection(section, path, run);
       if (section.isSingleCore && !run.isLeaving()) run.say(`${heading}\n${output}`.trimEnd());
       const report = readReport(path);
-      results.set(section, { section, ...judge(section, exitCode, report), seconds: (Date.now() - startedAt) / 1_000, report });
+      const results = section.results === undefined ? null : report === null ? [] : section.results(report);
+      collected.set(section, { section, ...judge(exitCode, results), seconds: (Date.now() - startedAt) / 1_000, results });
     });
     if (run.isLeaving()) return null;
   }
-  return sections.flatMap((section) => results.get(section) ?? []);
+  return sections.flatMap((section) => collected.get(section) ?? []);
 }
 
 export function sumOf(results: readonly Counts[]): Counts {
@@ -147,15 +142,14 @@ const NAMED_FAILURES = 20;
 
 /** Which tests failed and why, so that the end of the output is enough to know, even where a log keeps nothing else. */
 function failureLines(results: readonly Result[]): string[] {
-  const failures = results.flatMap(({ section, report }) => (report === null ? [] : (section.failures?.(report) ?? [])));
+  const failedAmong = (tests: Result['results']): TestResult[] => tests?.filter(({ outcome }) => outcome === 'failed') ?? [];
+  const failures = results.flatMap((result) => failedAmong(result.results));
   const lines = failures.slice(0, NAMED_FAILURES).map(({ test, message }) => `\nFAILED  ${test}\n${message.replace(/^/gm, '    ')}`);
   const rest = failures.length - lines.length;
   if (rest > 0) lines.push(`\n... and ${rest} more`);
-  for (const { section, failed, report } of results) {
-    if (section.failures === undefined || failed === 0) continue;
-    if (report === null || section.failures(report).length === 0)
+  for (const { section, failed, results: tests } of results)
+    if (tests !== null && failed > 0 && failedAmong(tests).length === 0)
       lines.push(`\nFAILED  ${section.title}: outside of its tests. The error is above.`);
-  }
   return lines;
 }
 

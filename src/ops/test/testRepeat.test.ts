@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { flakesIn, repeatSections, runsAsked } from './testRepeat';
-import { countVitest, vitestOutcomes } from './testReports';
-import type { TestSection } from './testSections';
+import type { Section } from './testAll';
+import { vitestResults } from './testReports';
 
 it('names the tests whose results differ between runs, or that one run lacks', () => {
   const runs = [
@@ -49,18 +49,17 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A suite of one test with a given result in each run. */
-function suiteOf(outcomes: readonly string[]): TestSection {
+function suiteOf(outcomes: readonly string[]): Section {
   const program = join(directory, 'suite.mjs');
   writeFileSync(
     program,
     `import { writeFileSync } from 'node:fs';
      const status = ${JSON.stringify(outcomes)}[Number(/run-(\\d+)/.exec(process.argv[2])[1]) - 1];
-     const passed = status === 'passed' ? 1 : 0;
      const testResults = [{ name: 'a.test.ts', status, assertionResults: [{ fullName: 'works', status }] }];
-     writeFileSync(process.argv[2], JSON.stringify({ numPassedTests: passed, numFailedTests: 1 - passed, testResults }));
-     process.exit(1 - passed);`,
+     writeFileSync(process.argv[2], JSON.stringify({ testResults }));
+     process.exit(status === 'passed' ? 0 : 1);`,
   );
-  return { title: 'Suite', words: (report) => [program, report], count: countVitest, outcomes: vitestOutcomes };
+  return { title: 'Suite', words: (report) => [program, report], results: vitestResults };
 }
 
 it.each<[outcomes: string[], isGood: boolean, ending: string]>([

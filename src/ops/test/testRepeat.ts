@@ -1,14 +1,25 @@
 /** Runs the suites several times in a row and names the tests whose results differ. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, sumOf, type TestRun } from '@/ops/test/testAll';
-import type { Outcomes } from '@/ops/test/testReports';
-import type { TestSection } from '@/ops/test/testSections';
+import { collect, type Result, type Section, sumOf, type TestRun } from '@/ops/test/testAll';
 
 export interface Flake {
   test: string;
   /** Its result in each run, in order; "not run" if it is missing. */
   outcomes: string[];
+}
+
+/** What became of each test in one run, by its name. Tests with the same name share a list, in the order in which they ran. */
+type Outcomes = ReadonlyMap<string, readonly string[]>;
+
+function outcomesOf(results: readonly Result[]): Outcomes {
+  const outcomes = new Map<string, string[]>();
+  for (const { section, results: tests } of results)
+    for (const { test, outcome } of tests ?? []) {
+      const name = `${section.title} › ${test}`;
+      outcomes.set(name, [...(outcomes.get(name) ?? []), outcome]);
+    }
+  return outcomes;
 }
 
 /** The tests whose results differ between runs, by name. */
@@ -29,7 +40,7 @@ export function runsAsked(words: readonly string[]): number {
 }
 
 /** Prints the tests whose results differed. True if every run passed and no result differed; null if the run was interrupted. */
-export async function repeatSections(sections: readonly TestSection[], runs: number, run: TestRun): Promise<boolean | null> {
+export async function repeatSections(sections: readonly Section[], runs: number, run: TestRun): Promise<boolean | null> {
   const all: Outcomes[] = [];
   let failed = 0;
   for (let at = 1; at <= runs; at += 1) {
@@ -39,10 +50,7 @@ export async function repeatSections(sections: readonly TestSection[], runs: num
     const results = await collect(sections, { ...run, directory });
     if (results === null) return null;
     failed += sumOf(results).failed;
-    const entries = results.flatMap(({ section, report }) =>
-      report === null ? [] : [...section.outcomes(report)].map(([test, outcome]) => [`${section.title} › ${test}`, outcome] as const),
-    );
-    all.push(new Map(entries));
+    all.push(outcomesOf(results));
   }
   const flakes = flakesIn(all);
   const lines = flakes.map(({ test, outcomes }) => `${test}: ${outcomes.join(' | ')}`);

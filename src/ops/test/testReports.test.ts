@@ -1,50 +1,9 @@
 /** How the reports of the test runners are read. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countPlaywright, playwrightFailures, playwrightOutcomes, vitestFailures, vitestOutcomes } from './testReports';
-
-it('counts a journey that passed only on a retry as failed, and each error outside journeys too', () => {
-  expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
-});
+import { playwrightResults, vitestResults } from './testReports';
 
 it('reads the result of each Vitest test, even of two with the same name, and of a file that could not be loaded', () => {
-  const report = {
-    testResults: [
-      {
-        name: '/a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { fullName: 'group adds', status: 'passed' },
-          { fullName: 'group adds', status: 'failed' },
-        ],
-      },
-      { name: '/b.test.ts', status: 'failed', assertionResults: [] },
-    ],
-  };
-  expect([...vitestOutcomes(report)]).toEqual([
-    ['/a.test.ts › group adds', ['passed', 'failed']],
-    ['/b.test.ts', ['failed']],
-  ]);
-});
-
-it('reads the result of each journey, by its groups', () => {
-  const spec = (title: string, status: string): object => ({ title, tests: [{ status }] });
-  const report = {
-    suites: [
-      {
-        title: 'a.spec.ts',
-        specs: [spec('opens', 'expected')],
-        suites: [{ title: 'in the dark theme', specs: [spec('opens', 'unexpected')] }],
-      },
-    ],
-  };
-  expect([...playwrightOutcomes(report)]).toEqual([
-    ['a.spec.ts › opens', ['expected']],
-    ['a.spec.ts › in the dark theme › opens', ['unexpected']],
-  ]);
-});
-
-it('names each failed Vitest test and each file that could not be loaded, with the first lines of the error', () => {
   const long = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n');
   const report = {
     testResults: [
@@ -54,24 +13,28 @@ it('names each failed Vitest test and each file that could not be loaded, with t
         assertionResults: [
           { fullName: 'group adds', status: 'passed', failureMessages: [] },
           {
-            fullName: 'group takes',
+            fullName: 'group adds',
             status: 'failed',
             failureMessages: ['\u001b[31mError: 2 is not 1\u001b[39m\n\n    at a.ts:1:2\nnext'],
           },
           { fullName: 'group tells', status: 'failed', failureMessages: [long] },
+          { fullName: 'group waits', status: 'pending' },
         ],
       },
       { name: join(process.cwd(), 'b.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   };
-  expect(vitestFailures(report)).toEqual([
-    { test: `${join('src', 'a.test.ts')} › group takes`, message: 'Error: 2 is not 1\nnext' },
-    { test: `${join('src', 'a.test.ts')} › group tells`, message: 'line 0\nline 1\nline 2\nline 3\nline 4\nline 5' },
-    { test: 'b.test.ts', message: 'no such module' },
+  const file = join('src', 'a.test.ts');
+  expect(vitestResults(report)).toEqual([
+    { test: `${file} › group adds`, outcome: 'passed', message: '' },
+    { test: `${file} › group adds`, outcome: 'failed', message: 'Error: 2 is not 1\nnext' },
+    { test: `${file} › group tells`, outcome: 'failed', message: 'line 0\nline 1\nline 2\nline 3\nline 4\nline 5' },
+    { test: `${file} › group waits`, outcome: 'skipped', message: '' },
+    { test: 'b.test.ts', outcome: 'failed', message: 'no such module' },
   ]);
 });
 
-it('names each journey that failed or needed a retry, and each error outside of journeys', () => {
+it('reads the result of each journey by its groups; one that needed a retry failed, and so did each error outside of journeys', () => {
   const spec = (title: string, status: string): object => ({
     title,
     tests: [{ status, results: [{ error: { message: `${title} took too long` } }, {}] }],
@@ -81,14 +44,16 @@ it('names each journey that failed or needed a retry, and each error outside of 
     suites: [
       {
         title: 'a.spec.ts',
-        specs: [spec('opens', 'expected'), spec('closes', 'flaky')],
-        suites: [{ title: 'in the dark theme', specs: [spec('opens', 'unexpected')] }],
+        specs: [{ title: 'opens', tests: [{ status: 'expected', results: [{}] }] }, spec('closes', 'flaky')],
+        suites: [{ title: 'in the dark theme', specs: [spec('opens', 'unexpected'), { title: 'closes', tests: [{ status: 'skipped' }] }] }],
       },
     ],
   };
-  expect(playwrightFailures(report)).toEqual([
-    { test: 'a.spec.ts › closes', message: 'closes took too long' },
-    { test: 'a.spec.ts › in the dark theme › opens', message: 'opens took too long' },
-    { test: 'outside of journeys', message: 'no server' },
+  expect(playwrightResults(report)).toEqual([
+    { test: 'a.spec.ts › opens', outcome: 'passed', message: '' },
+    { test: 'a.spec.ts › closes', outcome: 'failed', message: 'closes took too long' },
+    { test: 'a.spec.ts › in the dark theme › opens', outcome: 'failed', message: 'opens took too long' },
+    { test: 'a.spec.ts › in the dark theme › closes', outcome: 'skipped', message: '' },
+    { test: 'outside of journeys', outcome: 'failed', message: 'no server' },
   ]);
 });

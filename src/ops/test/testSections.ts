@@ -3,15 +3,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Section } from '@/ops/test/testAll';
-import {
-  countPlaywright,
-  countVitest,
-  type Outcomes,
-  playwrightFailures,
-  playwrightOutcomes,
-  vitestFailures,
-  vitestOutcomes,
-} from '@/ops/test/testReports';
+import { playwrightResults, vitestResults } from '@/ops/test/testReports';
 
 const bin = (...parts: string[]): string => join('node_modules', ...parts);
 
@@ -34,11 +26,6 @@ function check(title: string, script: string): Section {
   return { title, words, isSingleCore: true };
 }
 
-/** A section whose report also contains the result of each test. */
-export interface TestSection extends Section {
-  outcomes: (report: unknown) => Outcomes;
-}
-
 /** Which cases of a file to run: those tagged `long`, or the others. */
 type Cases = 'long' | '!long';
 
@@ -47,7 +34,7 @@ interface Selection {
   cases?: Cases;
 }
 
-function vitest(title: string, projects: readonly string[], { files = () => [], cases }: Selection = {}): TestSection {
+function vitest(title: string, projects: readonly string[], { files = () => [], cases }: Selection = {}): Section {
   const words = (report: string): string[] => [
     bin('vitest', 'vitest.mjs'),
     ...['run', '--config', join('src', 'test', 'vitest.config.ts'), ...projects.flatMap((project) => ['--project', project])],
@@ -55,10 +42,10 @@ function vitest(title: string, projects: readonly string[], { files = () => [], 
     ...(cases === undefined ? [] : [`--tags-filter=${cases}`]),
     ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
-  return { title, words, count: countVitest, failures: vitestFailures, outcomes: vitestOutcomes };
+  return { title, words, results: vitestResults };
 }
 
-function playwright(title: string, projects: readonly string[]): TestSection {
+function playwright(title: string, projects: readonly string[]): Section {
   return {
     title,
     words: () => [
@@ -66,9 +53,7 @@ function playwright(title: string, projects: readonly string[]): TestSection {
       ...projects.flatMap((project) => ['--project', project]),
     ],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: countPlaywright,
-    failures: playwrightFailures,
-    outcomes: playwrightOutcomes,
+    results: playwrightResults,
   };
 }
 
@@ -130,4 +115,4 @@ export const LONG_SECTIONS: readonly Section[] = [
 ];
 
 /** `npm run test:repeat`: everything whose result could differ when it runs again. */
-export const REPEATED_SECTIONS: readonly TestSection[] = [unit, database, journeys];
+export const REPEATED_SECTIONS: readonly Section[] = [unit, database, journeys];
