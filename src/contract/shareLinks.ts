@@ -64,7 +64,7 @@ export type SharedAnswer =
     };
 
 /** Without the manifests that would make the changes. */
-export type SharedFixes = Omit<BestFixes, 'fixes'> & { fixes: Omit<BestFixes['fixes'][number], 'manifest'>[] };
+type SharedFixes = Omit<BestFixes, 'fixes'> & { fixes: Omit<BestFixes['fixes'][number], 'manifest'>[] };
 
 export const ShareLinkCreate = z.strictObject({
   what: SharedQuestion,

@@ -27,7 +27,7 @@ export interface Tail {
 }
 
 /** An event on the wire: for everybody, and for receivers that may see revenue. The same bytes if it contains none. */
-export interface FeedBytes {
+interface FeedBytes {
   open: Uint8Array;
   whole: Uint8Array;
 }

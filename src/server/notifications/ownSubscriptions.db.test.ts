@@ -23,8 +23,11 @@ import { acceptSignals } from '../health/acceptSignals';
 import { claimWork } from '../health/claimWork';
 import { runTurn } from '../health/recompute';
 import { createEntity } from '../landscape/entities';
+import { claimLane, EMPTY_ROOM, giveUpLane } from '../webhooks/claimLane';
 import { listDeliveries } from '../webhooks/deliveries';
 import { deliverWebhooks, realOutside } from '../webhooks/deliverWebhooks';
+import { membersEndpointId } from '../webhooks/membersEndpoint';
+import { runLaneTurn } from '../webhooks/laneTurn';
 import { createWebhook, getWebhook, listWebhooks, updateWebhook } from '../webhooks/endpoints';
 import type { Outgoing } from '../webhooks/sendWebhook';
 import { endOwn, listOwn, subscribe, testOwn, updateOwn } from './ownSubscriptions';
@@ -86,6 +89,18 @@ async function deliver(): Promise<Outgoing[]> {
   return posted;
 }
 
+/** A turn of the sender that is stopped before it sends. */
+async function makeMails({ tenantId }: TenantDb): Promise<void> {
+  let claim = await claimLane(null, EMPTY_ROOM, [tenantId]);
+  // Those of channels wait meanwhile.
+  for (; claim !== null && claim.endpointId !== membersEndpointId(tenantId); claim = await claimLane(null, EMPTY_ROOM, [tenantId]))
+    await giveUpLane(claim, 60);
+  if (claim === null) throw new Error('There is nothing to send.');
+  const stop = () => Promise.reject(new Error('stopped'));
+  await expect(runLaneTurn(claim, { ...realOutside(), send: stop }, () => false)).rejects.toThrow('stopped');
+  await giveUpLane(claim, 0);
+}
+
 const tokenIn = (body: string): string => /unsubscribe\/([\w-]+)/.exec(body)?.[1] ?? '';
 const watchedBy = async (tenant: TenantDb, principal: Principal) =>
   (await listOwn(tenant, principal)).items.map(({ watch, status }) => [watch.name, status]);
@@ -117,6 +132,38 @@ describe('an own subscription', () => {
     expect([await unsubscribe(token), await unsubscribe(token)]).toEqual([{ name: 'The sell' }, { name: null }]);
     expect(await watchedBy(tenant, ada)).toEqual([]);
     await expect(unsubscribe(`${token.slice(0, -4)}AAAA`)).rejects.toThrow(refusal('not_found'));
+  });
+
+  it('that comes with others tells them in one mail, each with a way to end it, and leaves out what has ended meanwhile', async () => {
+    const { tenant } = await world();
+    const [ada, bob] = [await member(tenant, 'Owner'), await member(tenant, 'Viewer', 'Bob')];
+    const about = (kind: 'application' | 'component', entity: string) => ({ ...WISH, watch: { kind, entity } });
+    await subscribe(tenant, callerOf(ada), WISH);
+    await subscribe(tenant, callerOf(ada), about('application', 'shop'));
+    const { id } = await subscribe(tenant, callerOf(ada), about('component', 'db'));
+    await subscribe(tenant, callerOf(bob), WISH);
+    await turn(tenant, 0, 'Outage');
+    await deliver();
+    await turn(tenant, 60, 'Healthy');
+    await turn(tenant, 300);
+    // Its mail is made already, and waits.
+    await makeMails(tenant);
+    await endOwn(tenant, ada, id);
+    await deliver();
+    const subjects = ({ email }: { email: string }) =>
+      mailbox.received.filter(({ to }) => to.includes(email)).map(({ headers }) => headers.subject);
+    expect(subjects(bob)).toEqual(['The sell is down', 'Over: The sell is healthy again']);
+    expect(subjects(ada)).toEqual([
+      expect.stringMatching(/^The (sell|shop|db) is down, and 2 more$/),
+      expect.stringMatching(/^Over: The (sell|shop) is healthy again, and 1 more$/),
+    ]);
+    const [raised, cleared] = mailbox.received.filter(({ to }) => to.includes(ada.email)).map(({ body }) => body);
+    expect(['sell', 'shop', 'db'].map((name) => raised?.split('\n').includes(`The ${name} is down`))).toEqual([true, true, true]);
+    expect(raised).toContain('  Expected cost per hour: EUR 1,000');
+    expect(cleared).not.toContain('The db');
+    const links = [...(cleared ?? '').matchAll(/^Over: (.+) is healthy again: .*\/unsubscribe\/([\w-]+)$/gm)];
+    for (const [, name, token = ''] of links) expect(await unsubscribe(token)).toEqual({ name });
+    expect([links.length, await watchedBy(tenant, ada)]).toEqual([2, []]);
   });
 
   it('names money only while the person may see it, at the moment of sending', async () => {

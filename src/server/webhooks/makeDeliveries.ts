@@ -1,10 +1,12 @@
 /**
- * Turns the event log into deliveries: exactly one for each event that an endpoint wants, in the transaction that advances the endpoint's
- * cursor.
+ * Turns the event log into deliveries, in the transaction that advances the endpoint's cursor: exactly one for each event that an endpoint
+ * wants, and for mails to members one for all that a person is told.
  */
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
 import { readEvents, type LoggedEvent } from '../events/eventRows';
+import { gatherByPerson } from './gatherMails';
+import { MEMBERS } from './membersEndpoint';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 
@@ -38,7 +40,8 @@ export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint
     return;
   }
   const wanted = events.filter(({ open }) => isWanted(open, endpoint));
-  if (wanted.length > 0) await writeDeliveries(tx, tenantId, endpoint.id, wanted, now);
+  const told = endpoint.format === MEMBERS ? await gatherByPerson(tx, tenantId, wanted) : wanted;
+  if (told.length > 0) await writeDeliveries(tx, tenantId, endpoint.id, told, now);
   // Due now, so that whoever takes over from a dead sender finds them.
   await tx.webhookLane.update({ where: lane, data: { cursor: last.open.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
 }

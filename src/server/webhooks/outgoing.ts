@@ -6,12 +6,29 @@ import { traceparentFor } from '../observability/traceparent';
 import { pageAddress } from '../pageAddress';
 import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { slackMessage, teamsMessage } from './messages/chatMessages';
-import { eventMessage } from './messages/eventMessage';
+import { eventMessage, gatheredMessage, type EventMessage } from './messages/eventMessage';
 import { mailAddressOf } from './messages/sendMail';
+import { partsOf, subscriptionIdOf } from './gatherMails';
 import { MEMBERS } from './membersEndpoint';
-import type { Outgoing } from './sendWebhook';
+import type { Mail, Outgoing } from './sendWebhook';
 import type { Subscriber } from './subscriber';
 import { unsubscribeAddresses } from './unsubscribeToken';
+
+function messageOf(tenantId: string, event: EventEnvelope): EventMessage {
+  return eventMessage(event, (page) => pageAddress(tenantId, page));
+}
+
+/** About what its subscriber still wants to be told. */
+function mailTo({ address: to, subscriptionIds }: Subscriber, tenantId: string, id: string, event: EventEnvelope): Mail {
+  const parts = partsOf(event)
+    .map((part) => ({ part, subscription: subscriptionIdOf(part) }))
+    .filter(({ subscription }) => subscriptionIds.has(subscription))
+    .map(({ part, subscription }) => ({ message: messageOf(tenantId, part), unsubscribe: unsubscribeAddresses(tenantId, subscription) }));
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined
+    ? { to, id, ...only }
+    : { to, id, message: gatheredMessage(parts.map(({ message }) => message)), together: parts };
+}
 
 const USER_AGENT = 'Faultline-Webhooks/2';
 
@@ -28,11 +45,9 @@ export function outgoingFor(
   const format = endpoint.format as WebhookFormat | typeof MEMBERS;
   if (format === 'events')
     return { url, headers: { ...headers, ...signatureHeaders(livingSecrets(endpoint, at), eventId, at, body) }, body };
-  const message = eventMessage(JSON.parse(body) as EventEnvelope, (page) => pageAddress(tenantId, page));
-  if (format === MEMBERS && subscriber !== null) {
-    const unsubscribe = unsubscribeAddresses(tenantId, subscriber.subscriptionId);
-    return { url, headers: {}, body: '', mail: { to: subscriber.address, id: eventId, message, unsubscribe } };
-  }
+  const event = JSON.parse(body) as EventEnvelope;
+  if (format === MEMBERS && subscriber !== null) return { url, headers: {}, body: '', mail: mailTo(subscriber, tenantId, eventId, event) };
+  const message = messageOf(tenantId, event);
   if (format === 'email') return { url, headers: {}, body: '', mail: { to: mailAddressOf(url) ?? '', id: eventId, message } };
   return { url, headers, body: format === 'slack' ? slackMessage(message) : teamsMessage(message) };
 }

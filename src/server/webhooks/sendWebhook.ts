@@ -19,8 +19,16 @@ export interface Mail {
   /** The same for every attempt, so that mail programs show it once. */
   id: string;
   message: EventMessage;
-  /** Where its reader can end it: a page for people, and an address that takes one POST (RFC 8058). Absent for mail to a webhook. */
-  unsubscribe?: { page: string; oneClick: string };
+  /** Where its reader can end it. Absent for mail to a webhook, and for one that several subscriptions led to. */
+  unsubscribe?: Unsubscribe;
+  /** What is told in one mail because it happened at once, each with its own end; `message` is its heading then. */
+  together?: readonly { message: EventMessage; unsubscribe: Unsubscribe }[];
+}
+
+/** A page for people, and an address that takes one POST (RFC 8058). */
+export interface Unsubscribe {
+  page: string;
+  oneClick: string;
 }
 
 export interface Outgoing {

@@ -4,26 +4,28 @@ import type { EventEnvelope } from '@/contract/events';
 import type { WebhookEndpoint } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
 import { findMemberById } from '../memberNames';
+import { partsOf, subscriptionIdOf } from './gatherMails';
 import { mayGetRevenue } from './mayGetRevenue';
 import { MEMBERS } from './membersEndpoint';
 
 export interface Subscriber {
-  subscriptionId: string;
+  /** Those that the message is about and that still exist. */
+  subscriptionIds: ReadonlySet<string>;
   userId: string;
   /** Where they sign in with now. */
   address: string;
 }
 
-/** Null for a message that belongs to nobody's own subscription; 'ended' if the subscription or its membership is gone. */
-export async function subscriberOf(tx: Transaction, tenantId: string, { data }: EventEnvelope): Promise<Subscriber | 'ended' | null> {
-  const { isOwn, subscriptionId } = data as { isOwn?: true; subscriptionId?: string };
-  if (isOwn !== true || subscriptionId === undefined) return null;
-  const found = await tx.subscription.findUnique({
-    where: { tenantId_id: { tenantId, id: subscriptionId } },
-    select: { subscriberId: true },
+/** Null for a message that belongs to nobody's own subscription; 'ended' if all its subscriptions or the membership are gone. */
+export async function subscriberOf(tx: Transaction, tenantId: string, event: EventEnvelope): Promise<Subscriber | 'ended' | null> {
+  if ((event.data as { isOwn?: true }).isOwn !== true) return null;
+  const found = await tx.subscription.findMany({
+    where: { tenantId, id: { in: partsOf(event).map(subscriptionIdOf) }, subscriberId: { not: null } },
+    select: { id: true, subscriberId: true },
   });
-  const member = found === null || found.subscriberId === null ? null : await findMemberById(tx, tenantId, found.subscriberId);
-  return member === null ? 'ended' : { subscriptionId, userId: member.userId, address: member.email };
+  const member = await findMemberById(tx, tenantId, found[0]?.subscriberId ?? '');
+  if (member === null) return 'ended';
+  return { subscriptionIds: new Set(found.map(({ id }) => id)), userId: member.userId, address: member.email };
 }
 
 /** Whether the message may hold figures: both the subscriber and, for a channel, whoever chose its address must have the right now. */

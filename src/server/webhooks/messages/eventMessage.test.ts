@@ -40,6 +40,26 @@ describe('what people are sent', () => {
     expect(facts.at(-1)).toEqual({ label: 'Lasted', value: words });
   });
 
+  it.each([
+    ['everything', { kind: 'tenant' }, 'A capability is down', 'All capabilities are healthy', 'The worst capability'],
+    [
+      'a team',
+      { kind: 'team', team: 'Web' },
+      'An application of team Web is down',
+      'All applications of team Web are healthy',
+      'The worst application of team Web',
+    ],
+    ['a component', { kind: 'component' }, 'Store is down', 'Store is healthy', 'Store'],
+  ])('says to a person how bad %s is, and when it is over', (_what, watch, bad, over, worst) => {
+    const titleOf = (type: 'notification.raised' | 'notification.cleared', state: string): string => {
+      const event = EVENT_EXAMPLES[type]!;
+      return messageOf({ ...event, data: { ...event.data, isOwn: true, subject: 'Store', watch, state } }).title;
+    };
+    expect(titleOf('notification.raised', 'Outage')).toBe(bad);
+    expect(titleOf('notification.cleared', 'Healthy')).toBe(`Over: ${over} again`);
+    expect(titleOf('notification.cleared', 'Degraded')).toBe(`Over: ${worst} is degraded now`);
+  });
+
   it('keeps the state of something that has the name of another fact', () => {
     const raised = EVENT_EXAMPLES['notification.raised']!;
     const { facts } = messageOf({ ...raised, data: { ...raised.data, subject: 'Condition' } });

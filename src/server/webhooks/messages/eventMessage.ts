@@ -28,6 +28,13 @@ export function eventMessage({ id, type, data }: EventEnvelope, address: (page: 
   return { ...said, url: said.url ?? address(page), thread: said.thread ?? id };
 }
 
+/** The heading of several messages to one person in one mail, which has room for all of them. Those that say that something is bad come first. */
+export function gatheredMessage(messages: readonly EventMessage[]): EventMessage {
+  const first = messages.find(({ tone }) => tone === 'bad') ?? messages[0];
+  if (first === undefined) throw new Error('A mail is about something.');
+  return { ...first, title: `${first.title}, and ${messages.length - 1} more`, facts: [] };
+}
+
 const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'health.changed': ({ component, state, previousState, message }) => ({
     title: `${component}: ${state}`,
@@ -76,13 +83,14 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     thread: `${component} ${capability}`,
   }),
   'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId, isOwn, watch }) => ({
-    title: isOwn === true ? `${subjectWords(watch, subject)} ${STATE_WORDS[state]}` : name,
+    title: isOwn === true ? `${oneWords(watch, subject)} ${STATE_WORDS[state]}` : name,
     facts: [
       ...(isOwn === true ? [] : [{ label: subject, value: state }]),
       ...facts({
         Condition: condition,
         Since: instant(since),
-        Causes: causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
+        // A component is its own cause, as the title says.
+        Causes: isOwn === true && watch.kind === 'component' ? null : causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
         'Expected cost per hour': costPerHour(exposure),
       }),
     ],
@@ -93,7 +101,7 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   'notification.cleared': ({ name, subject, state, since, clearedAt, crossingId, isOwn, watch }) => ({
     title:
       isOwn === true
-        ? `Over: ${subjectWords(watch, subject)} ${STATE_WORDS[state]}${state === 'Healthy' ? ' again' : ' now'}`
+        ? `Over: ${state === 'Healthy' ? `${allWords(watch, subject)} again` : `${worstWords(watch, subject)} ${STATE_WORDS[state]} now`}`
         : `Over: ${name}`,
     facts: [
       ...(isOwn === true ? [] : [{ label: subject, value: state }]),
@@ -125,10 +133,22 @@ const STATE_WORDS: Readonly<Record<HealthState, string>> = {
   Outage: 'is down',
 };
 
+type Watch = EventData['notification.raised']['watch'];
+
 /** Everything and a team are as bad as the worst in them. */
-function subjectWords({ kind, team }: EventData['notification.raised']['watch'], subject: string): string {
+function oneWords({ kind, team }: Watch, subject: string): string {
+  if (kind === 'tenant') return 'A capability';
+  return kind === 'team' ? `An application of team ${team}` : subject;
+}
+
+function worstWords({ kind, team }: Watch, subject: string): string {
   if (kind === 'tenant') return 'The worst capability';
   return kind === 'team' ? `The worst application of team ${team}` : subject;
+}
+
+function allWords({ kind, team }: Watch, subject: string): string {
+  if (kind === 'tenant') return 'All capabilities are healthy';
+  return kind === 'team' ? `All applications of team ${team} are healthy` : `${subject} is healthy`;
 }
 
 function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { AppError } from '@/domain/errors';
 import { env } from '../../env';
-import type { Mail, Sent } from '../sendWebhook';
-import type { EventMessage } from './eventMessage';
+import type { Mail, Sent, Unsubscribe } from '../sendWebhook';
+import type { Fact } from './messageFacts';
 
 const TIMEOUT_MS = 10_000;
 /** In characters. */
@@ -38,7 +38,8 @@ export function mailAddressOf(url: string): string | null {
 }
 
 /** Sends and returns the result; the mail server's reply takes the place of the status of an HTTP answer. Never rejects. */
-export async function sendMail({ to, id, message, unsubscribe }: Mail, server = mailServer()): Promise<Sent> {
+export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent> {
+  const { to, id, message, unsubscribe } = mail;
   const startedAt = performance.now();
   const nothing = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
   const done = (result: Partial<Sent>): Sent => ({
@@ -54,7 +55,7 @@ export async function sendMail({ to, id, message, unsubscribe }: Mail, server = 
       transport.sendMail({
         to: { name: '', address: to },
         subject: message.title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
-        text: textOf(message, unsubscribe?.page ?? null),
+        text: textOf(mail),
         messageId: `<${id}@${host}>`,
         references: `<${message.thread}@${host}>`,
         headers: {
@@ -91,14 +92,32 @@ function replyOf(response: string): Partial<Sent> {
   return { statusCode: Number(response.slice(0, 3)) || null, responseExcerpt: response.slice(0, EXCERPT) };
 }
 
-function textOf({ title, facts, url }: EventMessage, unsubscribe: string | null): string {
+function textOf({ message: { title, facts, url }, unsubscribe, together = [] }: Mail): string {
   return [
     title,
     '',
-    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...facts.map(factLine),
+    ...together.flatMap(({ message }, at) => [
+      ...(at === 0 ? [] : ['']),
+      message.title,
+      ...message.facts.map((fact) => `  ${factLine(fact)}`),
+    ]),
     ...(url === null ? [] : ['', url]),
-    // The mark before a signature: mail programs show what follows less prominently.
-    ...(unsubscribe === null ? [] : ['', '-- ', 'You asked for this under Notifications in Faultline.', `Unsubscribe: ${unsubscribe}`]),
+    ...footOf(unsubscribe === undefined ? together : [{ message: { title: 'Unsubscribe' }, unsubscribe }]),
     '',
   ].join('\n');
+}
+
+function factLine({ label, value }: Fact): string {
+  return `${label}: ${value}`;
+}
+
+/** After the mark before a signature: mail programs show that less prominently. */
+function footOf(ends: readonly { message: { title: string }; unsubscribe: Unsubscribe }[]): string[] {
+  if (ends.length === 0) return [];
+  const said =
+    ends.length === 1
+      ? ['You asked for this under Notifications in Faultline.']
+      : ['You asked for these under Notifications in Faultline. To end one of them, open what stands behind it:'];
+  return ['', '-- ', ...said, ...ends.map(({ message, unsubscribe }) => `${message.title}: ${unsubscribe.page}`)];
 }
