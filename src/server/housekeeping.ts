@@ -41,10 +41,10 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
       // A bucket untouched for two minutes is full again, the same as a missing one.
       rateBuckets +=
         await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
-      await tx.$executeRaw`
-        delete from "share_directory" where "tenantId" = ${id}::uuid and "linkId" in (
-          select "id" from "share_link" where "tenantId" = ${id}::uuid and "expiresAt" < now())`;
-      await tx.$executeRaw`delete from "share_link" where "tenantId" = ${id}::uuid and "expiresAt" < now()`;
+      const ended = await tx.$queryRaw<{ id: string }[]>`
+        delete from "share_link" where "tenantId" = ${id}::uuid and "expiresAt" < now() returning "id"::text as "id"`;
+      if (ended.length > 0)
+        await tx.$executeRaw`delete from "share_directory" where "tenantId" = ${id}::uuid and "linkId" = any(${ended.map((link) => link.id)}::uuid[])`;
       await tx.$executeRaw`
         delete from "alert" where "tenantId" = ${id}::uuid and "state" = 'Healthy' and "seenAt" < now() - interval '90 days'`;
       events += await tx.$executeRaw`

@@ -13,7 +13,10 @@ const TOLD: readonly (readonly [table: string, columns: readonly string[]])[] = 
 export async function passTime(tenant: TenantDb, minutes: number): Promise<void> {
   await write(tenant, async (tx) => {
     for (const [table, columns] of TOLD) {
-      const earlier = columns.map((name) => `"${name}" = "${name}" - make_interval(mins => ${minutes})`).join(', ');
+      // In UTC, because an interval in any other zone is not the same everywhere, so that a distributed server does not subtract it.
+      const earlier = columns
+        .map((name) => `"${name}" = ("${name}" at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`)
+        .join(', ');
       await tx.$executeRawUnsafe(`update "${table}" set ${earlier} where "tenantId" = $1::uuid`, tenant.tenantId);
     }
   });

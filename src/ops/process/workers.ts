@@ -7,6 +7,7 @@ import { lookForWork } from '@/server/health/claimWork';
 import { startConsumer, type NextDue } from '@/server/health/consume';
 import { log } from '@/server/observability/log';
 import { ownName } from '@/server/processIdentity';
+import { outOfReach } from '@/server/observability/outOfReach';
 import { DatabaseNudgeWire } from '@/server/shards/nudgeWire';
 import { TenantWatch } from '@/server/shards/tenantWatch';
 import { onEvents, onNudge } from '@/server/wake/nudges';
@@ -23,8 +24,8 @@ const CONNECTIONS_OF_A_TURN = 2;
 
 export interface Workers {
   isOwn: (tenantId: string) => boolean;
-  /** The number of living replicas, and of tenants that this one looks after. */
-  share: () => { replicas: number; tenants: number };
+  /** The number of living replicas, of tenants that this one looks after, and of those among them that cannot be reached. */
+  share: () => { replicas: number; tenants: number; outOfReach: number };
   /** Another process of this installation says that there is work. */
   hear: (kind: string, tenantIds: readonly string[]) => void;
   stop(): Promise<void>;
@@ -78,6 +79,7 @@ export function startWorkers(database: Database, { owner = ownName(), work, isAn
   // From here on, notifications go to the replica that looks after the tenant.
   onNudge((tenantId) => watch.nudge(HEALTH, tenantId));
   onEvents('webhooks', (tenantId) => watch.nudge(WEBHOOKS, tenantId));
+  outOfReach().count = () => watch.share.outOfReach;
   watch.start();
   return {
     isOwn: (tenantId) => watch.isOwn(tenantId),

@@ -88,6 +88,8 @@ describe('what a caller gets', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'Unable to start a transaction in the given time.',
+    'failure on connection marked as essential: 10.0.0.2:5432',
+    'connection to the remote node faultline_app@10.0.0.2:5432 failed with the following error: server closed the connection unexpectedly',
   ];
   test.each(said)('the database is unavailable, judged by the message alone: %s', (message) => {
     expect(told(failure({}, message))).toEqual(['unavailable', 5]);

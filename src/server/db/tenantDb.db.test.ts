@@ -161,19 +161,20 @@ describe('a transaction that the database aborted to let another continue', () =
 it('a commit that the database refuses notifies nobody', async () => {
   const tenant = await newTenant(database);
   await owner.query(
-    `create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '22023'; end $$;
-     create constraint trigger refused after update on "tenant" deferrable initially deferred for each row execute function refuse_commit()`,
+    `alter table "rate_bucket" add constraint "refused" foreign key ("tenantId", "subject") references "membership"("tenantId", "userId")
+       deferrable initially deferred not valid`,
   );
   try {
     const told: string[] = [];
     const refused = write(tenant, async (tx) => {
       afterCommit(tx, () => told.push('committed'));
       await rename(tx, tenant, 'Never');
+      await tx.rateBucket.create({ data: { tenantId: tenant.tenantId, subject: 'nobody', tokens: 1, updatedAt: new Date() } });
     });
     await expect(refused).rejects.toBeDefined();
     expect([told, await nameOf(tenant)]).toEqual([[], 'Test']);
   } finally {
-    await owner.query(`drop trigger refused on "tenant"; drop function refuse_commit`);
+    await owner.query('alter table "rate_bucket" drop constraint "refused"');
   }
 });
 

@@ -21,7 +21,7 @@ export async function noteDelivery(tenant: TenantDb, input: SignalSourceInput): 
         on conflict ("tenantId", "source") do update set "lastDeliveredAt" = excluded."lastDeliveredAt", "lapseAfterMinutes" = excluded."lapseAfterMinutes",
           "resumedAt" = case when s."lapseAfterMinutes" > 0 and excluded."lastDeliveredAt" - s."lastDeliveredAt" >= make_interval(mins => s."lapseAfterMinutes")
             then excluded."lastDeliveredAt" else s."resumedAt" end
-        where s."lastDeliveredAt" < excluded."lastDeliveredAt" - make_interval(secs => ${WRITTEN_EVERY_SECONDS}::int)
+        where excluded."lastDeliveredAt" - s."lastDeliveredAt" > make_interval(secs => ${WRITTEN_EVERY_SECONDS}::int)
           or s."lapseAfterMinutes" <> excluded."lapseAfterMinutes"
         returning 1
       )

@@ -37,7 +37,7 @@ async function secondsLeft(tenant: TenantDb): Promise<number | null> {
   const [row] = await read(
     tenant,
     (tx) => tx.$queryRaw<{ left: number | null }[]>`
-    select extract(epoch from "leaseUntil" - clock_timestamp())::float8 as left from "health_work" where "tenantId" = ${tenant.tenantId}::uuid`,
+    select extract(epoch from "leaseUntil" - statement_timestamp())::float8 as left from "health_work" where "tenantId" = ${tenant.tenantId}::uuid`,
   );
   return row?.left ?? null;
 }
@@ -46,7 +46,7 @@ const shorten = (tenant: TenantDb, seconds: number) =>
   write(
     tenant,
     (tx) => tx.$executeRaw`
-    update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
+    update "health_work" set "leaseUntil" = statement_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
   );
 
 it('a lease lasts four seconds, and its holder renews it each second until it is released', async () => {

@@ -2,6 +2,7 @@
  * Puts accepted signals into the queue. Concurrent requests share one transaction, which starts as soon as the previous one has committed.
  * There is no timer, so a single signal never waits for others. Callers get an answer only after the commit.
  */
+import { AppError } from '@/domain/errors';
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { SourceAlert } from '@/contract/signalSources/alertSource';
 import type { KnownAlert } from '@/domain/health/openAlerts';
@@ -216,7 +217,9 @@ function raiseSql(tenantId: string, count: number): string {
 }
 
 function lastOf(raised: unknown): bigint {
-  if (raised === undefined) throw new Error('The tenant has no signal counter row.');
+  // While its rows move to another node, a statement may find none of them.
+  if (raised === undefined)
+    throw new AppError('unavailable', 'The data of this tenant is moving. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return BigInt((raised as Raised).last);
 }
 

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { database } from '@/server/db/database';
 import { whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { env } from '../env';
+import { outOfReach } from './outOfReach';
 import { processState } from '../processState';
 import { RELEASE } from './release';
 
@@ -46,6 +47,7 @@ function create(): Metrics {
     registers: [registry],
   });
   addPoolGauge(registry);
+  addOutOfReach(registry);
   addBuildInfo(registry);
   addRefusedWrites(registry);
   return { registry, requests, requestSeconds, webhookAttempts, webhookLagSeconds };
@@ -85,6 +87,15 @@ function addRefusedWrites(registry: Registry): void {
     help: '1 while the database refuses to write: its disk is full, or it is read-only.',
     registers: [registry],
     collect: () => gauge.set(whyWritesAreRefused() === null ? 0 : 1),
+  });
+}
+
+function addOutOfReach(registry: Registry): void {
+  const gauge: Gauge = new Gauge({
+    name: 'faultline_tenants_out_of_reach',
+    help: 'Tenants that this process looks after, and whose node of a distributed database does not answer: their work waits.',
+    registers: [registry],
+    collect: () => gauge.set(outOfReach().count()),
   });
 }
 

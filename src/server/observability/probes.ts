@@ -2,6 +2,7 @@
 import { watchBacklog } from './backlog';
 import { siblings } from '../siblings';
 import { mergeMetrics } from './mergeMetrics';
+import { outOfReach } from './outOfReach';
 import { mayReadMetrics, metrics } from './metrics';
 import { readiness } from './readiness';
 import { RELEASE, wordsOfNewer } from './release';
@@ -23,13 +24,15 @@ export function healthProbe(): ProbeAnswer {
 
 /**
  * Readiness: 200 once the database can be reached and has this version's schema, otherwise 503 with the reason: questions cannot be answered.
- * If the database only refuses to write, that is still 200, and `writes` says so.
+ * If the database only refuses to write, that is still 200, and `writes` says so; so does `work` if it cannot be reached for some tenants.
  */
 export async function readyProbe(): Promise<ProbeAnswer> {
   const { why, newer, whyNoWrites } = await readiness();
   if (why !== null) return json(503, { status: 'unavailable', detail: why, ...RELEASE });
   const writes = whyNoWrites === null ? { state: 'Accepted' } : { state: 'Refused', reason: whyNoWrites };
-  return json(200, { status: 'ready', writes, ...(newer.length === 0 ? {} : { warning: wordsOfNewer(newer) }), ...RELEASE });
+  const waiting = outOfReach().count();
+  const work = waiting === 0 ? {} : { work: { state: 'Waiting', tenants: waiting } };
+  return json(200, { status: 'ready', writes, ...work, ...(newer.length === 0 ? {} : { warning: wordsOfNewer(newer) }), ...RELEASE });
 }
 
 /** The metrics of this process alone. */

@@ -81,7 +81,7 @@ function replica({
 
 /** Makes the replica look to the others as if it had been silent for this long. */
 const silentFor = ({ id }: TestReplica, ms: number) =>
-  owner.query('update replica set "heardAt" = clock_timestamp() - make_interval(secs => $2) where id = $1', [id, ms / 1_000]);
+  owner.query('update replica set "heardAt" = statement_timestamp() - make_interval(secs => $2) where id = $1', [id, ms / 1_000]);
 
 async function tenants(count: number): Promise<void> {
   for (let made = 0; made < count; made++) await newTenant(database);
@@ -98,7 +98,7 @@ const leaseFor = (tenant: TenantDb, seconds: number) =>
   write(
     tenant,
     (tx) => tx.$executeRaw`
-    update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
+    update "health_work" set "leaseUntil" = statement_timestamp() + make_interval(secs => ${seconds}::float8) where "tenantId" = ${tenant.tenantId}::uuid`,
   );
 
 async function withComponent(): Promise<TenantDb> {
@@ -164,9 +164,9 @@ describe('the shares', () => {
     one.looked.length = 0;
     await one.live(10);
     expect(one.looked).toContain(tenantId);
-    await owner.query(
-      'begin; alter table tenant no force row level security; delete from tenant; alter table tenant force row level security; commit',
-    );
+    await owner.query('alter table tenant no force row level security');
+    await owner.query('delete from tenant');
+    await owner.query('alter table tenant force row level security');
     expect(await everyTenant()).toEqual([]);
     await one.live(10);
     expect(one.watch.share.tenants).toBe(0);

@@ -6,6 +6,7 @@
 import type { Database } from '@/server/db/database';
 import { log } from '@/server/observability/log';
 import { DueTimes } from './dueTimes';
+import { LookAround, type Look } from './lookAround';
 import type { NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf, type Living } from './rendezvous';
 import { BEAT_MS, beat, leave, type Replica } from './replicas';
@@ -27,7 +28,7 @@ const LATE_MS = 2;
 export interface WorkKind {
   name: string;
   /** Milliseconds until there is something to do, for those of the tenants that have anything ahead; 0 for now. */
-  look(tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  look: Look;
   /** Works on them as soon as possible: at once, or after somebody else's claim. Neither waits nor throws. */
   take(tenantIds: readonly string[]): void;
   /** Most nudges for it turn out to need no work, so it is checked before it starts; many tenants share one check. */
@@ -36,6 +37,7 @@ export interface WorkKind {
 
 interface Watched extends WorkKind {
   dueTimes: DueTimes;
+  around: LookAround;
   /** Tenants to check with the next collection, and the earliest time from then at which they may be due. */
   soon: Map<string, number>;
 }
@@ -73,7 +75,8 @@ export class TenantWatch {
     this.now = around.now ?? (() => performance.now());
     this.tenants = new TenantList(around.database);
     this.replicas = living([around.self.id]);
-    for (const kind of kinds) this.kinds.set(kind.name, { ...kind, dueTimes: new DueTimes(), soon: new Map() });
+    for (const kind of kinds)
+      this.kinds.set(kind.name, { ...kind, dueTimes: new DueTimes(), around: new LookAround(kind.look), soon: new Map() });
   }
 
   /** Whether this replica looks after the tenant, as far as it knows. */
@@ -81,11 +84,12 @@ export class TenantWatch {
     return ownerOf(hashOf(tenantId), this.replicas) === this.around.self.id;
   }
 
-  /** How many replicas are alive, and how many tenants this one looks after. */
-  get share(): { replicas: number; tenants: number } {
+  /** How many replicas are alive, how many tenants this one looks after, and how many of those are on a node that does not answer. */
+  get share(): { replicas: number; tenants: number; outOfReach: number } {
     return {
       replicas: this.replicas.ids.length,
       tenants: this.tenants.of(this.around.self.id).length,
+      outOfReach: Math.max(0, ...[...this.kinds.values()].map(({ around }) => around.outOfReach)),
     };
   }
 
@@ -159,9 +163,11 @@ export class TenantWatch {
       this.beatAt = now;
       await this.follow(await beat(database, self));
     }
-    for (const tenantId of await this.tenants.readOn(part, this.replicas, self.id)) this.unseen.add(tenantId);
+    // The list is on all nodes of a distributed database. While one is away, what is known of it is looked after all the same.
+    const unread = await this.readOn(part).catch((error: unknown) => ({ error }));
     await this.sweep(part);
     this.takeDue();
+    if (unread !== null) throw unread.error;
     this.hasFailed = false;
   }
 
@@ -188,6 +194,11 @@ export class TenantWatch {
     await this.around.wire.stop();
   }
 
+  private async readOn(part: number): Promise<null> {
+    for (const tenantId of await this.tenants.readOn(part, this.replicas, this.around.self.id)) this.unseen.add(tenantId);
+    return null;
+  }
+
   private async follow(ids: readonly string[]): Promise<void> {
     const { self, wire } = this.around;
     const now = living(ids.includes(self.id) ? ids : [...ids, self.id]);
@@ -209,6 +220,7 @@ export class TenantWatch {
     const next = this.round.splice(0, Math.max(1, most)).filter((tenantId) => this.tenants.ownerOf(tenantId) === self.id);
     const all = [...new Set([...portion, ...next])];
     if (all.length === 0) return;
+    for (const { around } of this.kinds.values()) around.keepOnly((tenantId) => this.tenants.ownerOf(tenantId) === self.id);
     try {
       for (const kind of this.kinds.values()) await this.lookAt(kind, all);
     } catch (error) {
@@ -218,7 +230,7 @@ export class TenantWatch {
   }
 
   private async lookAt(kind: Watched, tenantIds: readonly string[], atLeast?: ReadonlyMap<string, number>): Promise<void> {
-    const found = await kind.look(tenantIds);
+    const found = await kind.around.at(tenantIds);
     for (const [tenantId, inMs] of found) kind.dueTimes.add(tenantId, this.now() + Math.max(inMs, atLeast?.get(tenantId) ?? 0));
     this.arm();
   }

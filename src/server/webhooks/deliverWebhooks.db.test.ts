@@ -332,7 +332,7 @@ describe('a sender that dies', () => {
       const [row] = await read(
         tenant,
         (tx) => tx.$queryRaw<{ left: number }[]>`
-          select (extract(epoch from "leaseUntil" - clock_timestamp()) * 1000)::float8 as "left" from "webhook_lane" where "leaseToken" is not null`,
+          select (extract(epoch from "leaseUntil" - statement_timestamp()) * 1000)::float8 as "left" from "webhook_lane" where "leaseToken" is not null`,
       );
       return row?.left ?? Number.NaN;
     };

@@ -106,7 +106,7 @@ describe('a stuck sender', () => {
       const [row] = await read(
         tenant,
         (tx) => tx.$queryRaw<{ isHeld: boolean }[]>`
-          select "leaseUntil" > clock_timestamp() as "isHeld" from "webhook_lane" where "leaseToken" is not null`,
+          select "leaseUntil" > statement_timestamp() as "isHeld" from "webhook_lane" where "leaseToken" is not null`,
       );
       return row?.isHeld === true;
     };

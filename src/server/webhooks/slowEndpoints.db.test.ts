@@ -25,7 +25,7 @@ describe('slow endpoints', () => {
     await write(
       tenant,
       (tx) => tx.$executeRaw`
-        update "webhook_lane" set "lastRunAt" = clock_timestamp() + interval '1 hour' where "endpointId" = ${quick.id}::uuid`,
+        update "webhook_lane" set "lastRunAt" = statement_timestamp() + interval '1 hour' where "endpointId" = ${quick.id}::uuid`,
     );
     receiver.received.length = 0;
     let release: () => void = () => undefined;
