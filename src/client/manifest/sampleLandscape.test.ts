@@ -5,8 +5,10 @@ import { withoutRevenue, withoutScenarios } from './sampleLandscape';
 
 const served = readFileSync('public/samples/astronomy-shop.yaml', 'utf8');
 
-it('the sample that is served is the landscape of the demo', () => {
-  expect(served).toBe(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8'));
+it('the sample that is served is the landscape of the demo, and tells editors where its schema is', () => {
+  const [first = '', ...others] = served.split('\n');
+  expect(first).toBe('# yaml-language-server: $schema=../schemas/manifest.v1.json');
+  expect(others.join('\n')).toBe(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8'));
 });
 
 it('without revenue, the sample is the same landscape with no revenue in it', () => {

@@ -50,12 +50,12 @@ const named = (noun: string) => ({
   formerly: explained(
     z.union([reference, z.array(reference).max(100)]).optional(),
     'Former names',
-    `A technicalName that the ${noun} had before, or a list of them. If only that name exists, the ${noun} is renamed and keeps its id, its history and its health. You can leave it here for good.`,
+    `A technicalName that the ${noun} had before, or a list of them. If only that name exists, the ${noun} is renamed and keeps its id, its history and its health. You need not remove it afterwards.`,
   ),
   reuseName: explained(
     z.boolean().optional(),
     'Reuse the name',
-    `true creates the ${noun} although another ${noun} had this technicalName before; the name then stops leading to that one.`,
+    `Whether to create the ${noun} although another ${noun} had this technicalName before; the name then stops leading to that one. Default: false.`,
   ),
 });
 const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning team. null clears it.');
@@ -87,8 +87,16 @@ export type ManifestComponent = z.infer<typeof ManifestComponent>;
 export const ManifestApplication = z
   .strictObject({
     ...named('application'),
-    lifecycleState: explained(z.enum(LIFECYCLE_STATES).optional(), 'Lifecycle state', 'Default: Production.'),
-    criticalityTier: explained(z.enum(CRITICALITY_TIERS).optional(), 'Criticality tier', 'Default: BusinessOperational.'),
+    lifecycleState: explained(
+      z.enum(LIFECYCLE_STATES).optional(),
+      'Lifecycle state',
+      'Where it is in its life. Planning, Development and Retired are not in service. Default: Production.',
+    ),
+    criticalityTier: explained(
+      z.enum(CRITICALITY_TIERS).optional(),
+      'Criticality tier',
+      'How much the business depends on it. Default: BusinessOperational.',
+    ),
     ownerTeam,
     ...help(),
     capabilities: linksTo('capabilities', 'The capabilities that it supports.'),
@@ -105,12 +113,16 @@ export type ManifestApplication = z.infer<typeof ManifestApplication>;
 export const ManifestCapability = z
   .strictObject({
     ...named('capability'),
-    criticalityTier: explained(z.enum(CRITICALITY_TIERS).nullable().optional(), 'Criticality tier', 'null clears it.'),
+    criticalityTier: explained(
+      z.enum(CRITICALITY_TIERS).nullable().optional(),
+      'Criticality tier',
+      'How much the business depends on it. null clears it.',
+    ),
     ownerTeam,
     maximumTolerableDowntimeMinutes: explained(
       z.int().min(0).max(5_256_000).nullable().optional(),
       'Maximum tolerable downtime',
-      'In minutes. null clears it.',
+      'For how many minutes the business can do without it. null clears it.',
     ),
     parent: explained(reference.nullable().optional(), 'Parent', 'The parent capability, by technicalName. Capabilities form a tree.'),
   })
@@ -131,7 +143,11 @@ export const ManifestSegmentCapability = z
       "The part of the segment's revenue, 0 to 1, that depends on it. Needs permission to see revenue.",
     ),
   })
-  .meta({ id: 'ManifestSegmentCapability', description: 'A capability that the segment uses, and what depends on it.' });
+  .meta({
+    id: 'ManifestSegmentCapability',
+    title: 'Capability of a segment',
+    description: 'A capability that the segment uses, and what depends on it.',
+  });
 
 export const ManifestSegment = z
   .strictObject({
@@ -159,8 +175,8 @@ export type ManifestHostingZone = z.infer<typeof ManifestHostingZone>;
 export const ManifestHostingArea = z
   .strictObject({
     ...named('hosting area'),
-    provider: explained(optionalText(200), 'Provider', 'null clears it.'),
-    region: explained(optionalText(200), 'Region', 'null clears it.'),
+    provider: explained(optionalText(200), 'Provider', 'Who runs it. null clears it.'),
+    region: explained(optionalText(200), 'Region', 'What the provider calls the place. null clears it.'),
     zones: listOf(ManifestHostingZone, 'Zones', 'The zones of the area that this manifest declares. Leaving one out never removes it.'),
   })
   .meta({ id: 'ManifestHostingArea', title: 'Hosting area', description: 'A place where components run, and its zones.' });
@@ -169,9 +185,17 @@ export type ManifestHostingArea = z.infer<typeof ManifestHostingArea>;
 export const ManifestTechnology = z
   .strictObject({
     ...named('technology'),
-    vendor: explained(optionalText(200), 'Vendor', 'null clears it.'),
-    technologyVersion: explained(optionalText(100), 'Version', 'Text: put a version such as "17" in quotes. null clears it.'),
-    endOfSupport: explained(calendarDate.nullable().optional(), 'End of support', 'A date as YYYY-MM-DD. null clears it.'),
+    vendor: explained(optionalText(200), 'Vendor', 'Who makes it. null clears it.'),
+    technologyVersion: explained(
+      optionalText(100),
+      'Version',
+      'Which version it is. It is text: put a number in quotes, as "17". null clears it.',
+    ),
+    endOfSupport: explained(
+      calendarDate.nullable().optional(),
+      'End of support',
+      'When its vendor ends support, as YYYY-MM-DD. null clears it.',
+    ),
   })
   .meta({ id: 'ManifestTechnology', title: 'Technology', description: 'A product that components are built on.' });
 export type ManifestTechnology = z.infer<typeof ManifestTechnology>;
@@ -184,7 +208,7 @@ export const ManifestDataset = z
       'Classification',
       'How sensitive it is. Required when the dataset is new.',
     ),
-    containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'Default: false.'),
+    containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'Whether it contains personal data. Default: false.'),
   })
   .meta({ id: 'ManifestDataset', title: 'Dataset', description: 'Data that components hold or use.' });
 export type ManifestDataset = z.infer<typeof ManifestDataset>;
@@ -233,9 +257,9 @@ export const ManifestScenario = z
           .strictObject({
             entityType: explained(z.enum(ENTITY_KINDS), 'Kind', 'What kind of thing fails.'),
             entity: explained(reference, 'Entity', 'What fails, by technicalName.'),
-            state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Outage unless stated.'),
+            state: explained(z.enum(FAILURE_STATES).optional(), 'State', 'How badly it fails. Default: Outage.'),
           })
-          .meta({ id: 'ManifestFailure', description: 'One thing that fails.' }),
+          .meta({ id: 'ManifestFailure', title: 'Failure', description: 'One thing that fails.' }),
       )
       .min(1)
       .max(1_000)
@@ -249,7 +273,7 @@ export const ManifestScenario = z
             target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
             dependencyType: explained(z.enum(DEPENDENCY_TYPES), 'Dependency type', 'How the source uses the target.'),
           })
-          .meta({ id: 'ManifestWithheldDependency', description: 'A dependency that passes nothing on.' }),
+          .meta({ id: 'ManifestWithheldDependency', title: 'Withheld dependency', description: 'A dependency that passes nothing on.' }),
       )
       .max(1_000)
       .nullable()
@@ -261,7 +285,7 @@ export const ManifestScenario = z
     baseline: explained(
       z.enum(SAVED_BASELINES).optional(),
       'Baseline',
-      'live: what components report counts as well. clean unless stated.',
+      'clean: everything else is healthy; live: what components report counts as well. Default: clean.',
     ),
     durationMinutes: explained(
       z.int().min(1).max(5_256_000).nullable().optional(),

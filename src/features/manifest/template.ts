@@ -1,6 +1,9 @@
 /** A first manifest, short enough to read at a glance and complete enough to apply. */
+import { schemaLine } from '@/contract/manifest/text/writer';
 
-export const MANIFEST_TEMPLATE = `# yaml-language-server: $schema=/schemas/manifest.v1.json
+/** `origin` is that of the server, where editors find the schema. */
+export function manifestTemplate(origin: string): string {
+  return `# ${schemaLine(`${origin}/schemas/manifest.v1.json`)}
 version: 1
 name: my-landscape            # owns what this manifest declares
 applications:
@@ -16,3 +19,4 @@ capabilities:
 dependencies:
   - { source: shop-web, target: shop-db, dependencyType: ReadsWrites, mode: Hard }
 `;
+}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
-import { MANIFEST_TEMPLATE } from './template';
+import { manifestTemplate } from './template';
 
 export function useStartPoints(onLoad: (text: string) => void, onError: (message: string) => void) {
   const trpc = useTRPC();
@@ -22,5 +22,5 @@ export function useStartPoints(onLoad: (text: string) => void, onError: (message
       setExporting(false);
     }
   };
-  return { isExporting, loadTemplate: () => onLoad(MANIFEST_TEMPLATE), loadLandscape: () => void loadLandscape() };
+  return { isExporting, loadTemplate: () => onLoad(manifestTemplate(window.location.origin)), loadLandscape: () => void loadLandscape() };
 }

@@ -5,7 +5,7 @@
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { Manifest } from '@/contract/manifest/schema';
 import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
-import { writeManifestYaml } from '@/contract/manifest/text/writer';
+import { schemaLine, writeManifestYaml } from '@/contract/manifest/text/writer';
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -28,6 +28,7 @@ import { withoutManifest } from './withoutManifest';
 import { runOn } from '@/server/db/transaction';
 import { byCodeUnit } from '@/plain/order';
 import { read } from '@/server/db/read';
+import { publicAddress } from '@/server/pageAddress';
 
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */
@@ -85,7 +86,7 @@ export async function exportManifestFile(tenant: TenantDb, principal: Principal,
   return { contentType: 'application/yaml; charset=utf-8', fileName: 'landscape.yaml', content, headers: {} };
 }
 
-/** The same as text. */
+/** The same as text. YAML begins with a line that tells editors where the schema is. */
 export async function exportManifestText(
   tenant: TenantDb,
   principal: Principal,
@@ -93,7 +94,8 @@ export async function exportManifestText(
   format: 'yaml' | 'json',
 ): Promise<string> {
   const manifest = await exportManifest(tenant, principal, request);
-  return format === 'json' ? `${JSON.stringify(manifest, null, 2)}\n` : writeManifestYaml(manifest);
+  if (format === 'json') return `${JSON.stringify(manifest, null, 2)}\n`;
+  return writeManifestYaml(manifest, [schemaLine(publicAddress('schemas/manifest.v1.json'))]);
 }
 
 function findApplication({ entities }: KnownLandscape, reference: string): string {

@@ -10,6 +10,11 @@ type Node = string | number | boolean | null | readonly Node[] | { readonly [fie
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/()+→-]*[A-Za-z0-9._/()+-])?$/;
 const WORDS = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
 
+/** The first line of a file, by which editors know the schema at this address. */
+export function schemaLine(address: string): string {
+  return `yaml-language-server: $schema=${address}`;
+}
+
 type NoteOf = (item: object) => string | undefined;
 
 /** `header` becomes a comment before the document, and the result of `noteOf` a comment before that list item. Both are single lines. */
