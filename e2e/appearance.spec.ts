@@ -28,6 +28,9 @@ const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] =
   { name: 'Applied manifests', path: () => pageOf('manifest/history'), isLong: true },
   { name: 'Profile', path: () => pageOf('profile'), isLong: true },
   { name: 'An incident that is not there', path: () => pageOf('incidents/00000000-0000-4000-8000-000000000000') },
+  { name: 'A guide', path: () => '/docs/guides/first-hour' },
+  { name: 'The manifest reference', path: () => '/docs/guides/manifest-reference', isLong: true },
+  { name: 'A search in the guides', path: () => '/docs/search?q=redundancy', isLong: true },
   { name: 'A tenant that is not there', path: () => '/t/nowhere/landscape', isLong: true },
 ];
 

@@ -2,7 +2,7 @@
 'use client';
 
 import { Box, Kbd, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconApi, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconBook, IconSearch, IconSettings } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PageLink } from '@/client/PageLink';
@@ -62,9 +62,9 @@ function PageLinks() {
     <ScrollArea style={{ flex: 1, minHeight: 0 }} mt={4} type="auto" offsetScrollbars="present" scrollbarSize={6} viewportRef={viewport}>
       <PageGroupLinks group="Explore" />
       <PageGroupLinks group="Maintain">
-        <a href="/docs" className={classes.link}>
-          <IconApi {...ICON} />
-          API reference
+        <a href="/docs/guides" className={classes.link}>
+          <IconBook {...ICON} />
+          Guides and API
         </a>
       </PageGroupLinks>
     </ScrollArea>

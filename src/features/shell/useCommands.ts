@@ -4,6 +4,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconApi,
+  IconBook,
   IconArrowDownRight,
   IconArrowUpRight,
   IconBell,
@@ -105,6 +106,9 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
     action('dark', 'Use the dark theme', 'colour scheme night appearance', IconMoon, () => setColorScheme('dark')),
     action('system', 'Follow the system theme', 'colour scheme auto appearance', IconDeviceDesktop, () => setColorScheme('auto')),
+    action('guides', 'Guides', 'help manual docs documentation how to manifest reference', IconBook, () =>
+      window.location.assign('/docs/guides'),
+    ),
     action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
     action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
     action('profile', 'Your profile', 'account password me', IconUser, to(pageHref(tenantId, 'profile'))),

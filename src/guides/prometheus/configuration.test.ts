@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { alertSourcesPage } from '@/doors/rest/docs/alertSourcesPage';
+import { textOf } from '@/doors/rest/docs/textOf';
 import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
 import { ALERT, METRIC, alertmanagerConfiguration, prometheusConfiguration, ruleFile } from './configuration';
 import { findPrograms } from './trial';
@@ -14,11 +15,11 @@ describe('the configuration of Alertmanager', () => {
   const written = alertmanagerConfiguration({ url: 'https://HOST/', tenantId: 'TENANT', keyFile: '/etc/alertmanager/faultline.key' });
 
   it('is what the page of alert sources shows, line by line, except for the intervals', async () => {
-    const page = (await alertSourcesPage().text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    const page = textOf(await (await alertSourcesPage()).text());
     const lines = written.split('\n');
     expect(lines.filter((line) => TIMING.includes(line))).toEqual(TIMING);
     const others = lines.filter((line) => !TIMING.includes(line)).join('\n');
-    expect(page).toContain(`>${others.trimEnd()}</code>`);
+    expect(page).toContain(`\n${others.trimEnd()}\n`);
   });
 
   it('names this installation, its tenant and the file with the key', () => {

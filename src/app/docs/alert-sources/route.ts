@@ -1,6 +1,8 @@
 /** How to send alerts to Faultline. */
 import { alertSourcesPage } from '@/doors/rest/docs/alertSourcesPage';
 
-export function GET(): Response {
+export const dynamic = 'force-dynamic';
+
+export function GET(): Promise<Response> {
   return alertSourcesPage();
 }

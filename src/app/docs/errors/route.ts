@@ -1,6 +1,8 @@
 /** What each error code means. */
 import { errorsPage } from '@/doors/rest/docs/errorsPage';
 
-export function GET(): Response {
+export const dynamic = 'force-dynamic';
+
+export function GET(): Promise<Response> {
   return errorsPage();
 }

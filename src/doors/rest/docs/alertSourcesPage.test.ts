@@ -9,6 +9,7 @@ import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
 import { findResource, pathSegments } from '../routes';
 import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { alertSourcesPage } from './alertSourcesPage';
+import { textOf } from './textOf';
 
 const configured = {
   alertmanager: parse(ALERT_CONFIGURATIONS.alertmanager) as {
@@ -64,8 +65,8 @@ describe('the configuration', () => {
 });
 
 it('is on the page unchanged', async () => {
-  const page = alertSourcesPage();
-  const text = (await page.text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const page = await alertSourcesPage();
+  const text = textOf(await page.text());
   const { alertmanager: forAlertmanager, grafana: forGrafana, datadog: forDatadog } = ALERT_CONFIGURATIONS;
   for (const part of [forAlertmanager, forGrafana, forDatadog.url, forDatadog.headers, forDatadog.payload])
     expect(text).toContain(part.trimEnd());

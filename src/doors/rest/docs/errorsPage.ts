@@ -5,9 +5,13 @@ import { problemTitle } from '@/doors/http/problem';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
 import { exampleProblem } from '../openapi/refusals';
-import { pageResponse } from './referencePage';
+import { readBook } from './book';
+import { highlighted } from './highlight';
+import { escaped } from './html';
+import { siteResponse } from './siteFrame';
 
-const REMEDIES: Readonly<Record<ErrorCode, string>> = {
+/** What to do about each. */
+export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_input:
     'Something in the path, query or body is missing, unknown, of the wrong type or out of bounds. `issues` lists each mistake with its path. Nothing was changed.',
   unsupported_version: 'This server speaks version 2 of the API. Send API-Version: 2 (or 2.x), or leave the header out.',
@@ -57,24 +61,20 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'The operator is moving your tenant to another server. Until the move is over, you can read everything but change nothing. This request changed nothing. Try again after Retry-After seconds. If it keeps failing, ask the operator whether your tenant has a new address; keys and names stay the same there.',
 };
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
-code{font:14px ui-monospace,monospace}pre{border:1px solid;border-radius:6px;padding:.5rem .75rem;overflow-x:auto}h2{margin:2rem 0 .25rem;font-size:1.1rem}p{margin:.25rem 0}section:target{outline:2px solid;outline-offset:.5rem}`;
+/** Code spans of the remedies, which are written as in Markdown. */
+function withCode(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
 
-export function errorsPage(): Response {
+export async function errorsPage(): Promise<Response> {
   const sections = ERROR_CODES.map((code) => {
-    const status = ERROR_STATUS[code];
-    const title = problemTitle(code);
-    const example = JSON.stringify(exampleProblem(code), null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<section id="${code}"><h2>${title}</h2><p><code>${status} ${code}</code></p><p>${REMEDIES[code]}</p><pre tabindex="0" aria-label="Example of ${code}"><code>${example}</code></pre></section>`;
+    const example = highlighted(JSON.stringify(exampleProblem(code), null, 2), 'json');
+    return `<section id="${code}"><h2>${escaped(problemTitle(code))}</h2><p><code>${ERROR_STATUS[code]} ${code}</code></p><p>${withCode(REMEDIES[code])}</p><div class="code"><pre tabindex="0" aria-label="Example of ${code}"><code>${example}</code></pre></div></section>`;
   });
-  return pageResponse(
-    'Errors of the API',
-    `<style>${STYLE}</style>
-<main>
-<h1>Errors of the API</h1>
+  const body = `<h1>Errors of the API</h1>
 <p>Every refusal is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these; <code>detail</code> says what was wrong
-with your request, <code>issues</code> where. <a href="/docs">API reference</a> · <a href="/docs/guides/api-conventions">API conventions</a></p>
-${sections.join('\n')}
-</main>`,
-  );
+with your request, <code>issues</code> where. <a href="/docs/guides/api-conventions">API conventions</a></p>
+${sections.join('\n')}`;
+  const headings = ERROR_CODES.map((code) => ({ anchor: code, text: problemTitle(code), depth: 2 }));
+  return siteResponse({ path: '/docs/errors', title: 'Errors of the API', body, headings }, await readBook());
 }

@@ -47,7 +47,8 @@ ${body}
 export function referencePage(): Response {
   return pageResponse(
     'API reference',
-    `<div id="reference" aria-busy="true"></div>
+    `<nav aria-label="Documentation" style="font:13px/1.5 system-ui,sans-serif;padding:8px 20px;display:flex;gap:16px"><a href="/" style="color:inherit">← Back to the app</a><a href="/docs/guides" style="color:inherit">Guides</a></nav>
+<div id="reference" aria-busy="true"></div>
 <noscript>The API reference needs JavaScript. Its content is in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer can show. The <a href="/docs/guides">guides</a> work without it.</noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
