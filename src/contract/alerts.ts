@@ -34,7 +34,7 @@ export const Alert = z
     lastToldAt: timestampOut.meta({ description: 'When its last message arrived.' }),
     isLapsed: z.boolean().meta({
       description:
-        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale unless something else says the same. It is dropped once the source has gone on delivering for as long again without it.',
+        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale, unless another alert or report says the same. If the source sends other alerts for as long again, this one is dropped.',
     }),
     message: z.string().nullable().meta({ description: 'What was seen, for people; null if it does not say.', maxLength: 1_000 }),
   })

@@ -204,7 +204,7 @@ export const BlastRadiusAnswer = z
         componentsOmitted: countOut('Components left out because of `componentLimit`.'),
         notRecorded: z.array(z.enum(RECORDED_PARTS)).meta({
           description:
-            'What the landscape has none of that is linked to what is affected, the origin included: an empty list then does not mean that nobody is affected. Empty upstream.',
+            'Which of audiences, capabilities and revenue the landscape does not record for what is affected, the origin included: an empty list then does not mean that nobody is affected. Empty upstream.',
           example: [],
         }),
         notInService: z

@@ -166,7 +166,7 @@ export const Component = z
     runtime,
     isExternal,
     staleAfterMinutes: said(staleAfter.nullable(), 'staleAfter'),
-    ...helpOut(`${FROM_APPLICATION} This field is what it states itself.`),
+    ...helpOut(`${FROM_APPLICATION} This field holds only what the component itself states.`),
     hostingZoneIds: said(guidListOut, 'hostingZoneIds'),
     technologyIds: said(guidListOut, 'technologyIds'),
     datasetIds: said(guidListOut, 'datasetIds'),

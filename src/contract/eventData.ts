@@ -133,7 +133,8 @@ const NotificationRaised = z.strictObject({
     )
     .meta({ description: 'The first three components that it comes from.' }),
   exposure: IncidentEventData.shape.exposure.clone().meta({
-    description: 'What is being lost in what is watched. Absent if the receiver may not see revenue.',
+    description:
+      'What the watched entity, team or tenant is expected to cost an hour right now. Absent if the receiver may not see revenue.',
   }),
   situation: Situation.nullable().meta({ description: 'The situation of the first of the causes; null if there is none.' }),
 });
@@ -156,7 +157,9 @@ const NotificationDigest = z.strictObject({
   subject: name.meta({ description: 'Whose digest it is, in words.', example: 'Team Checkout' }),
   team: name.nullable().meta({ description: 'The team; null for all teams.' }),
   week: z.iso.date().meta({ description: 'The Monday on which its week begins, in UTC.', example: '2026-11-23' }),
-  isFirst: z.boolean().meta({ description: 'Whether there was none before, so that it says what there is instead of what is new.' }),
+  isFirst: z
+    .boolean()
+    .meta({ description: 'Whether this is the first digest of the subscription. It then says what there is instead of what is new.' }),
   singlePoints: DigestPart.meta({ description: 'Components that take down a capability alone; null if nothing changed.' }),
   withoutOwner: DigestPart.meta({
     description: 'Components whose application has no owner; for a team, those that it depends on. Null if nothing changed.',

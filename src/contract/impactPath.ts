@@ -69,7 +69,9 @@ export type ImpactExplanationInput = z.infer<typeof ImpactExplanationInput>;
 
 export const ImpactExplanation = z.strictObject({
   component: PathEnd.meta({ description: 'The component reached.' }),
-  expectedState: z.enum(HEALTH_STATES).meta({ description: 'Of the component along all paths together, as in the blast radius.' }),
+  expectedState: z
+    .enum(HEALTH_STATES)
+    .meta({ description: 'The state that the component is expected to fall to along all paths together, as in the blast radius.' }),
   ways: z
     .array(
       z.strictObject({ steps: z.array(StepOfOneWay).meta({ description: 'From the start to the component, dependency by dependency.' }) }),

@@ -37,17 +37,17 @@ const incidentReference = z
   .nullable()
   .meta({ description: 'The incident that it caused; null if there is none.' });
 const isStale = z.boolean().meta({
-  description: 'Nobody has repeated its last report within the limit. Its state stays; it opens no incident and ends none.',
+  description: 'Its last report is older than the limit. Its state stays, and it neither opens nor ends an incident.',
 });
 const opening = {
   incidentOpensAt: timestampOut
     .nullable()
     .meta({ description: 'When it will open its incident if nothing changes until then; null if it will open none.' }),
-  isFlapping: z.boolean().meta({ description: 'Its state changes so often that its incident does not report each change.' }),
+  isFlapping: z.boolean().meta({ description: 'Whether its state changes so often that its incident does not report each change.' }),
   isStale,
   lastReportAt: timestampOut.nullable().meta({
     description:
-      'When its last report was observed, or the last message of the alert that counts arrived; null if it reports nothing wrong any more.',
+      'When its last report was observed, or when the last message of the deciding alert arrived; null if it no longer reports anything wrong.',
   }),
 };
 const moment = {
@@ -71,7 +71,7 @@ export const ImpactSnapshot = z
       .meta({ description: 'How many components last reported each state.' }),
     oldestReportAt: timestampOut.nullable().meta({
       description:
-        'When the report was observed that has waited longest to be repeated, of all components that report and are not stale, as of `computedAt`; null if none reports.',
+        'When the oldest of the last reports of all components was observed, as of `computedAt`. Stale components do not count. Null if no component reports.',
     }),
     unhealthy: z
       .array(z.strictObject({ ...component, state: reported, since, incident: incidentReference, ...opening }))

@@ -79,7 +79,7 @@ const costSoFar = z
     currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
     amount: z.number().meta({ description: 'Rounded to 0.01.', example: 1250.5 }),
     until: timestampOut.meta({
-      description: 'The moment up to which the amount counts: that of the answer, or `endedAt` if it was over by then.',
+      description: 'The moment up to which the amount counts: when the answer was computed, or `endedAt` if the incident was over by then.',
     }),
   })
   .nullable()
@@ -146,17 +146,17 @@ const incident = {
   resolvedAt: timestampOut.nullable().meta({ description: 'When it was resolved; null if it was not.' }),
   isFlapping: z.boolean().meta({
     description:
-      'The cause changes its state too often to report each change. The incident stays open and sends nothing until the cause has been quiet for five minutes.',
+      'Whether the cause changes its state too often to report each change. The incident stays open and sends nothing until the cause has been quiet for five minutes.',
   }),
   isStale: z.boolean().meta({
-    description:
-      'Nobody has repeated within the limit what its cause last reported. The incident stays as it is until somebody reports again.',
+    description: 'The last report of its cause is older than the limit. The incident stays as it is until a newer report arrives.',
   }),
   mergedIntoId: guidOut
     .nullable()
     .meta({ description: 'The incident into which it was merged, and where it continues; null if it was not merged.' }),
   isDismissed: z.boolean().meta({
-    description: 'A person resolved it while its cause was unhealthy; no new incident opens until the cause recovers or gets worse.',
+    description:
+      'Whether a person resolved it while its cause was unhealthy; no new incident then opens until the cause recovers or gets worse.',
   }),
   isUnderMaintenance: z.boolean().meta({ description: 'Its cause is under maintenance, so no events are sent.' }),
   version: z.int().min(1).meta({ description: 'Incremented by each change; also the ETag.' }),
@@ -206,7 +206,7 @@ export const IncidentEventData = IncidentSummary.omit({
   team: z.string().nullable().meta({ description: 'The ownerTeam of that application; null if none is recorded.' }),
   situation: situation.clone().meta({
     description:
-      'The situation that it is part of, as the turn leaves it; without causes if it is over. Null until the first signal after an update from an older version.',
+      'The situation that it is part of, after this event; without causes if the situation is over. Null until the first signal after an update from an older version.',
   }),
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
@@ -241,7 +241,7 @@ export const Incident = z
     ...incident,
     ...landscapeWords,
     situation: situation.clone().meta({
-      description: 'The situation that it is part of, now; without causes if that is over. Null if `situationId` is.',
+      description: 'The situation that it is part of, as it is now; without causes if it is over. Null if `situationId` is null.',
     }),
     symptomHistory: z
       .array(

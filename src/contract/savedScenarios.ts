@@ -223,10 +223,11 @@ export const ScenarioComparison = z
     omitted: z.int().min(0).meta({ description: 'Differences beyond the first 1,000 of a list.' }),
     haveRulesChanged: z.boolean().meta({
       description:
-        'One of the two is a run of version 2.0, in which applications not in service counted: then some differences come from the rules, and not from the landscape.',
+        'Whether one of the two is a run of version 2.0, which counted applications not in service. Some differences then come from the rules, not from the landscape.',
     }),
     isPartial: z.boolean().meta({
-      description: 'One of the two affected more entities of a kind than a run stores by identity (10,000): the rest is not compared.',
+      description:
+        'Whether one of the two affected more entities of a kind than a run stores by identity (10,000). The rest is then not compared.',
     }),
   })
   .meta({ description: 'What differs between two runs of a scenario.' });

@@ -41,10 +41,10 @@ export const HealthSignalRecord = z
     }),
     reason: z.string().nullable().meta({
       description:
-        'Why it was set aside, matches no component or changes nothing, or which alert outweighs it; null if there is nothing to say.',
+        'Why the signal was set aside, matches no component or changes nothing, or which alert outweighs it; null if there is nothing to say.',
     }),
     stateAfter: z.enum(HEALTH_STATES).nullable().meta({
-      description: 'The state of the component after it, if another report or alert makes it another one than `state`; otherwise null.',
+      description: 'The state of the component after this signal, if another report or alert keeps it from being `state`; otherwise null.',
     }),
     alert: z
       .strictObject({
@@ -58,7 +58,8 @@ export const HealthSignalRecord = z
       })
       .nullable()
       .meta({
-        description: 'Which alert it was a message of; null for a report of the component itself, and for an alert that matches none.',
+        description:
+          'The alert that this signal was a message of; null for a report of the component itself, and for an alert that matches no component.',
       }),
     handledAt: timestampOut.meta({ description: 'When it was processed.' }),
   })

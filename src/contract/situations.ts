@@ -86,7 +86,7 @@ export const Situation = z
       .meta({ description: 'What it affects. Two situations may count the same capabilities further up, segments and people.' }),
     notRecorded: z.array(z.enum(RECORDED_PARTS)).optional().meta({
       description:
-        'What the landscape has none of that is linked to what is affected: no audience in `counts` then does not mean that nobody is affected. Servers before this version do not answer it.',
+        'Which of audiences, capabilities and revenue the landscape does not record for what is affected: no audience in `counts` then does not mean that nobody is affected. Servers before this version do not answer it.',
       example: [],
     }),
     exposure: z

@@ -151,7 +151,8 @@ export const WebhookDelivery = z
     eventType: z.enum(EVENT_TYPES).meta({ description: 'What happened.' }),
     sequence: z.int().min(1).meta({ description: 'The number of the event among all events of the tenant.' }),
     status: z.enum(DELIVERY_STATUSES).meta({
-      description: 'Pending: not tried yet. Retrying: it failed and is tried again. Delivered: it arrived. Dead: it was given up.',
+      description:
+        'Pending: not tried yet. Retrying: it failed and is tried again. Delivered: it arrived. Dead: all attempts failed, and no more follow.',
     }),
     attempts: countOut('How often it was tried.'),
     nextAttemptAt: timestampOut.nullable().meta({ description: 'When it is tried next; null if it is not tried again.' }),

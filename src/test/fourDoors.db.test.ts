@@ -207,7 +207,7 @@ describe.each([
           expect.stringContaining(
             direction === 'upstream'
               ? `could take it down: ${down}; could degrade it: ${bad}; reaches it without harm: ${at(both, 'Healthy')}.`
-              : `affected (worse than Healthy) are ${bareCountOf(answer.affectedCounts.components, 'component', 'components')}, `,
+              : `it affects ${bareCountOf(answer.affectedCounts.components, 'component', 'components')}, `,
           ),
         ]);
       }

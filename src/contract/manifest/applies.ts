@@ -60,7 +60,7 @@ export const UndoResult = z
       .strictObject({ ...counts, notRestored: countOut('How many stay as they are.') })
       .meta({ description: 'How much the undo changes, all kinds together.' }),
     givenBack: z.int().min(0).meta({
-      description: 'How many fields that the apply took over belong again to the manifests that had stated them.',
+      description: 'How many fields the undo gave back to the manifests from which the apply had taken them over.',
       example: 0,
     }),
     changes: z

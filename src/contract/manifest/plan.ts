@@ -47,7 +47,7 @@ export const ManifestExportInput = z.strictObject({
   ),
   without: displayName.optional().meta({
     description:
-      'The name of a manifest: leaves out what it alone states (entities that it created, fields, and defaults that nobody states), so that what others state is left. A second source is joined onto that.',
+      'The name of a manifest. The export leaves out what this manifest alone states: entities that it created, its fields, and defaults that nobody states. What others state remains, and a second source can be joined onto it.',
   }),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
@@ -95,10 +95,10 @@ const singlePoint = z.strictObject({
   component: called('technicalName of the component.'),
   perHour: z.number().nullable().meta({
     description:
-      'What an hour without the component is expected to cost: after the change, and of what is gone before it. Null for those who may not see revenue.',
+      'What an hour without the component is expected to cost: after the change; for a single point that is gone, before the change. Null for those who may not see revenue.',
   }),
   perHourChange: z.number().nullable().meta({
-    description: 'How much more than before the change that is; negative: less. Null for those who may not see revenue.',
+    description: 'The difference to before the change; negative if it is less. Null for those who may not see revenue.',
   }),
 });
 const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
@@ -154,7 +154,7 @@ const ScenarioChange = z.strictObject({
     .optional()
     .meta({
       description:
-        'What an hour of it is expected to cost before and after, null if there is no such scenario; null as a whole if you may not see revenue.',
+        'What an hour of the scenario is expected to cost before and after the change; one of the two is null if the scenario does not exist then. Null as a whole if you may not see revenue.',
     }),
   omitted: z.int().min(0).meta({ description: 'Verdicts and newly excess rows that are not listed.' }),
 });

@@ -6,8 +6,18 @@ import { invalidInput } from '@/domain/errors';
 /** The paging arguments of every tool with long answers. */
 export const pageInput = {
   limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most this many list items; counts stay complete.' }),
-  cursor: z.string().min(1).max(2_000).optional().meta({ description: '`page.nextCursor` of the last answer; other arguments unchanged.' }),
-  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'Of the whole answer; default 25,000.' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .meta({ description: '`page.nextCursor` of the last answer. Repeat all other arguments unchanged.' }),
+  maxCharacters: z
+    .int()
+    .min(2_000)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'At most this many characters in the whole answer; default 25,000.' }),
 };
 
 export const PageFacts = z.strictObject({

@@ -182,8 +182,8 @@ describe('blast_radius and explain_path', () => {
     const { text } = await call('blast_radius', { entity: 'kafka', state: 'Outage' });
     const lines = text.split('\n');
     expect(lines[0]).toBe(
-      'If this component fails with Outage, affected (worse than Healthy) are 6 components, 5 applications, 5 capabilities, 1 process, 1 audience; 1 component and 1 application of these are not in service. ' +
-        'Reached, whatever the state: 6 components, 5 applications, 5 capabilities, 1 process, 1 audience.',
+      'If this component fails with Outage, it affects 6 components, 5 applications, 5 capabilities, 1 process, 1 audience (these fall below Healthy); 1 component and 1 application of these are not in service. ' +
+        'It reaches, with or without harm, 6 components, 5 applications, 5 capabilities, 1 process, 1 audience.',
     );
     expect(text).toContain('Withheld from this key: revenueExposure.');
     expect(lines).toContain('start: component "kafka" ("Order events")');
@@ -353,8 +353,8 @@ describe('health', () => {
     expect(text).toContain('affected: 0 components, 1 application, 0 capabilities, 0 processes, 0 audiences');
     expect(text).toContain('reached: 1 component, 2 applications, 0 capabilities, 0 processes, 0 audiences');
     const radius = await callTool(own, 'blast_radius', { entity: 'r1' });
-    expect(radius.text).toContain('affected (worse than Healthy) are 0 components, 1 application,');
-    expect(radius.text).toContain('Reached, whatever the state: 1 component, 2 applications,');
+    expect(radius.text).toContain('it affects 0 components, 1 application,');
+    expect(radius.text).toContain('It reaches, with or without harm, 1 component, 2 applications,');
   });
 
   it('under a former name is accepted, and the answer gives the current name', async () => {

@@ -49,7 +49,7 @@ export const alertRouter = router({
       operationId: 'reopenAlert',
       summary: 'Open an alert again that was closed by hand',
       description:
-        'Takes back a closing by hand, or the dropping of an alert that was not repeated. One that its source has ended stays ended.',
+        'Opens an alert again that was closed by hand, or dropped because its source did not repeat it. An alert that its source has ended stays ended.',
       refusals: ['not_found', 'conflict'],
     },
   })

@@ -95,7 +95,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'updateWebhook',
       summary: 'Change a webhook, or switch it on or off',
-      description: 'Changes the fields that you send. Switching a webhook on again sends what happens from then on.',
+      description: 'Changes the fields that you send. A webhook that is switched on again gets only what happens from then on.',
       refusals: ['not_found'],
     },
   })
@@ -203,8 +203,7 @@ export const webhookRouter = router({
       tags,
       operationId: 'replayWebhookDelivery',
       summary: 'Send one delivery again',
-      description:
-        'Puts the delivery back in line, whether it succeeded or was given up. The event keeps its id, so receivers can recognize it.',
+      description: 'Queues the delivery again, whether it succeeded or is dead. The event keeps its id, so receivers can recognize it.',
       status: 202,
       refusals: ['not_found', 'conflict'],
     },

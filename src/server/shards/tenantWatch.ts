@@ -246,7 +246,7 @@ export class TenantWatch {
 
   /** The next tick tries again; one log line covers a whole outage. */
   private readonly failed = (error: unknown): void => {
-    if (!this.hasFailed) log().warn({ err: error }, 'work of tenants could not be looked for');
+    if (!this.hasFailed) log().warn({ err: error }, 'could not look for tenants with work to do');
     this.hasFailed = true;
   };
 }

@@ -101,7 +101,7 @@ function reachWords(answer: BlastRadiusAnswer): string {
   const { counts, affectedCounts, direction, entity, state, origin } = answer;
   const outside = notInServiceWords(answer.completeness.notInService);
   if (direction === 'downstream')
-    return `If this ${entity.type} fails with ${state}, affected (worse than Healthy) are ${reachedWords(affectedCounts)}${outside === null ? '' : `; ${outside}`}. Reached, whatever the state: ${reachedWords(counts)}.`;
+    return `If this ${entity.type} fails with ${state}, it affects ${reachedWords(affectedCounts)} (these fall below Healthy)${outside === null ? '' : `; ${outside}`}. It reaches, with or without harm, ${reachedWords(counts)}.`;
   const groups = upstreamGroups(answer);
   const parts = UPSTREAM_GROUPS.map((group) => `${UPSTREAM_GROUP_WORDS[group]}: ${groups[group].length}`);
   return `Components that, alone at ${state}, would affect this ${entity.type}: ${parts.join('; ')}. Of these, ${bareCountOf(origin.length, 'is', 'are')} its own (in origin).`;

@@ -45,10 +45,10 @@ export const explainIncidentTool = agentTool({
   effect: 'reads',
   input: z.strictObject({
     incident: text(1, 200).meta({
-      description: 'Its id, its number, or a component: then the newest incident that it caused, or in which it is a symptom.',
+      description: 'The id or number of an incident. Or a component: then the newest incident that it caused or is a symptom of.',
     }),
   }),
-  output: z.strictObject({ notice, id, number, state, text: z.string().meta({ description: 'One fact a line; times in UTC.' }) }),
+  output: z.strictObject({ notice, id, number, state, text: z.string().meta({ description: 'One fact per line. Times are in UTC.' }) }),
   async call(session, { incident: asked }) {
     const incident = await session.procedures.incidents.get({ id: await incidentIdOf(session, asked) });
     const told = incidentText(incident, { now: Date.now(), url: incident.url ?? null });

@@ -37,7 +37,8 @@ type FromApplication = z.infer<typeof FromApplication>;
 const EntityAnswer = z.strictObject({
   kind: z.enum(ENTITY_KINDS),
   ownerTeam: z.string().nullable().optional().meta({
-    description: 'Whom to call; of a component, that of its application. Null if not recorded; absent for kinds without owners.',
+    description:
+      'The team to call; for a component, the team of its application. Null if none is recorded; absent for kinds without owners.',
   }),
   fromApplication: FromApplication.optional(),
   entity: z

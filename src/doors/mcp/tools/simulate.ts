@@ -13,7 +13,7 @@ import { quoteForAgents } from '../quoteForAgents';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
 const { shape } = ScenarioInput;
-const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids: these pass nothing on.' });
+const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on in this question.' });
 const durationMinutes = z.int().min(1).optional();
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'Date or date-time.' }) })])
@@ -82,7 +82,7 @@ export function scenarioHead(answer: ScenarioAnswer): string[] {
   const outside = completeness.notInService === undefined ? null : notInServiceWords(completeness.notInService);
   const breached = tolerances.filter(({ verdict }) => verdict === 'Breached').length;
   return [
-    `If ${failures.length === 1 ? 'this fails' : `these ${failures.length} fail together`}, affected (worse than Healthy) are ${reachedWords(counts)}${outside === null ? '' : `; ${outside}`}.`,
+    `If ${failures.length === 1 ? 'this fails, it affects' : `these ${failures.length} fail together, they affect`} ${reachedWords(counts)} (these fall below Healthy)${outside === null ? '' : `; ${outside}`}.`,
     failures.length === 1
       ? 'A single failure, so nothing happens only together.'
       : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,

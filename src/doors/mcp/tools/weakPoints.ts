@@ -49,7 +49,7 @@ export const weakPointsTool = agentTool({
   name: 'weak_points',
   title: 'Weak points',
   description:
-    'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), the redundancy left (margins; sharedCauses: redundancy in name only), and tried fixes. Changes nothing.',
+    'What takes an application, capability, process, segment or component down alone (singlePoints) or only together (cutSets), how much redundancy is left (margins; sharedCauses: redundancy in name only), and fixes that were tried on a copy. Changes nothing.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...entityInput, state: state.optional(), order: order.optional(), includeNotInService, ...pageInput }),

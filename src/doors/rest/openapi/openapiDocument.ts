@@ -124,7 +124,7 @@ function build(): Document {
     servers: [
       {
         url: '/api/{tenantId}',
-        description: 'This installation, in production unless its operator says otherwise.',
+        description: 'The server that gave you this document, for production or for tests.',
         'x-internal': false,
         variables: { tenantId: { default: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', description: "The GUID of the key's tenant." } },
       },
