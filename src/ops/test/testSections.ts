@@ -85,23 +85,24 @@ const randomCases: Section = {
   }),
 };
 
-const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] };
+/** Much of it is done on one core. */
+const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'], isSingleCore: true };
 
 const unit = vitest('Unit and component tests', ['unit', 'dom'], { cases: '!long' });
 const database = vitest('Database and REST tests', ['db'], { cases: '!long' });
 const journeys = playwright('Browser journeys', ['journeys']);
 
-/** `npm test`. The longest check comes first: two run at a time. */
+/** `npm test`. Checks and the build run two at a time, the longest first; the build follows the types, because it writes some of its own. */
 export const SECTIONS: readonly Section[] = [
-  check('Lint', 'lint'),
   check('Types', 'types'),
+  check('Lint', 'lint'),
+  build,
   check('Format', 'format:check'),
   check('Dependency rules', 'rules'),
   check('Dead code', 'dead'),
   check('Spelling', 'spelling'),
   unit,
   database,
-  build,
   journeys,
 ];
 
