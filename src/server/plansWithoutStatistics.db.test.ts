@@ -161,7 +161,7 @@ async function statementsThatWalkTooMuch(tenants: number, knowsTheFirst: boolean
   return tooMany;
 }
 
-it('with no statistics at all every tenant is loaded and read by about as many rows as it has', async () => {
+it('with no statistics at all every tenant is loaded and read by about as many rows as it has', { tags: ['long'] }, async () => {
   expect(await statementsThatWalkTooMuch(1, false)).toEqual({});
 });
 

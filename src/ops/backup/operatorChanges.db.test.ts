@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('with fifteen changes at once', () => {
-  it('a backup says what it leaves out, and fails for it only if it is strict', async () => {
+  it('a backup says what it leaves out, and fails for it only if it is strict', { tags: ['long'] }, async () => {
     const lax = await admin(source, 'backup', join(directory, 'lax.backup'));
     expect(lax).toMatchObject({ code: 0, said: expect.stringContaining("Left out, because it is not Faultline's: table contract.\n") });
     expect(lax.said.match(/^Left out/gm)).toHaveLength(OPERATOR_CHANGES.flatMap(({ leftOut }) => leftOut).length);
@@ -56,7 +56,7 @@ describe('with fifteen changes at once', () => {
     expect((await admin(source, 'restore', '--verify', join(directory, 'strict.backup'))).said).toContain('can be restored');
   });
 
-  it('it is restored whole, and the rows of the tables added stay', async () => {
+  it('it is restored whole, and the rows of the tables added stay', { tags: ['long'] }, async () => {
     const { lines } = await tryChanges(source, await keep(createTestDatabase()), OPERATOR_CHANGES);
     expect(lines.filter((line) => /^ {2}(Removed|The type)/.test(line))).toEqual([
       '  Removed: constraint contract_tenant_fkey on table contract, because it uses a table of Faultline.',
