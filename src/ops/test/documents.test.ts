@@ -30,7 +30,10 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-/** What is wrong with the form of a decision record: its number, its title, or the order of its sections. */
+/** Longer lines are unreadable beside their earlier versions; rows of tables cannot be broken. */
+const LONGEST_LINE = 400;
+
+/** What is wrong with the form of a decision record: its number, its title, the order of its sections, or the length of its lines. */
 function faultsOf(file: string, text: string): string[] {
   const [, number] = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file) ?? [];
   const sections = [...text.matchAll(/^\*\*(Decision|Why|Consequences|Considered)\.\*\*/gm)].map(([, name]) => name);
@@ -38,6 +41,9 @@ function faultsOf(file: string, text: string): string[] {
   return [
     ...(number !== undefined && text.startsWith(`# ${Number(number)}. `) ? [] : ['the title starts with the number of the file']),
     ...(/\n\*\*Decision\.\*\*/.test(text) && /\n\*\*Why[ .]/.test(text) ? [] : ['it has the sections Decision and Why']),
+    ...(text.split('\n').every((line) => line.length <= LONGEST_LINE || line.startsWith('|'))
+      ? []
+      : ['a line is longer than 400 characters']),
     ...(sections.join() === inOrder.join() ? [] : ['Decision, Why, Consequences and Considered come once each, in this order']),
   ];
 }
@@ -54,11 +60,12 @@ describe('decision records', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are refused with another number, without a reason, or in another order', () => {
+  it('are refused with another number, without a reason, in another order, or with a line that is too long', () => {
     const record = '# 7. A subject\n\n**Decision.** This.\n\n**Why.** That.\n';
     expect(faultsOf('0007-subject.md', record)).toEqual([]);
     expect(faultsOf('0008-subject.md', record)).toHaveLength(1);
     expect(faultsOf('0007-subject.md', record.replace('**Why.** That.', ''))).toHaveLength(1);
+    expect(faultsOf('0007-subject.md', record.replace('That.', 'That. '.repeat(80)))).toHaveLength(1);
     expect(faultsOf('0007-subject.md', record.replace('**Why.**', '**Considered.** Other.\n\n**Why.**'))).toHaveLength(1);
   });
 });
