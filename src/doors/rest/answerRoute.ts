@@ -18,10 +18,10 @@ export async function answerRoute(call: Call, given: string): Promise<ApiRespons
   const path = withoutLastSlash(request.method, given);
   const resource = findResource(path);
   if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all routes.');
-  const allow = allowedMethods(resource);
-  if (request.method === 'OPTIONS') return offer(call, allow);
+  if (request.method === 'OPTIONS') return offer(call, allowedMethods(resource));
   const route = resource.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (route === undefined) {
+    const allow = allowedMethods(resource);
     return notOffered(call, new AppError('method_not_allowed', `This address allows only ${allow}.`), allow);
   }
   return success(call, route, await run(call, route, path));

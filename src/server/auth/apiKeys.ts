@@ -1,5 +1,5 @@
 /** API keys: created, listed, revoked. Only their SHA-256 is stored. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, ApiKeyCreate, ApiKeyListInput, CreatedApiKey } from '@/contract/apiKeys';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { PLAN_LIMITS } from '@/domain/access';
@@ -15,7 +15,7 @@ import { read } from '@/server/db/read';
 
 /** The SHA-256 of a key, as stored. Keys are random enough to need neither salt nor a slow hash. */
 export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 function newKey(): string {

@@ -1,10 +1,11 @@
 /** Sets up tRPC: the context, the facts that every procedure must state, and the two steps before its work (the guard, and idempotency). */
-import { TRPCError, initTRPC } from '@trpc/server';
+import { TRPCError, initTRPC, type TRPCProcedureType } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { isChange, type Access } from '@/domain/access';
 import { AppError, tenantIsMoving, type ErrorCode } from '@/domain/errors';
-import { admit, admitPerson, type Credentials } from '@/server/auth/admit';
+import { admit, admitPerson, type Admitted, type Credentials } from '@/server/auth/admit';
+import type { TenantDb } from '@/server/db/tenantDb';
 import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';
@@ -83,7 +84,7 @@ export const { router, createCallerFactory } = t;
 
 /** A procedure that does not state what it requires of its caller does not compile. */
 export function procedure(meta: ProcedureMeta) {
-  return t.procedure.meta(meta).use(knownErrors).use(guard).use(onceOnly);
+  return t.procedure.meta(meta).use(guarded);
 }
 
 /** For what people do for themselves outside any tenant. Has `person`, and cannot reach a landscape. */
@@ -96,20 +97,45 @@ export function secretHoldersProcedure() {
   return t.procedure.use(knownErrors);
 }
 
-/** Every error leaves with the nearest tRPC code and its AppError as the cause. Unexpected errors are logged here, for all doors. */
+/** Every error leaves as this. */
 const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const cause = appErrorOf(result.error);
-  if (cause.code === 'internal') {
-    requestLog(ctx).error({ err: result.error.cause ?? result.error, procedure: path }, 'unforeseen error');
-    return result;
-  }
-  throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
+  throw toldError(ctx, path, result.error);
 });
 
+/** The error with the nearest tRPC code and its AppError as the cause. Unexpected errors are logged here, for all doors. */
+function toldError(ctx: RequestContext, procedure: string, error: unknown): unknown {
+  const cause = appErrorOf(error);
+  if (cause.code !== 'internal') return new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
+  const unexpected = error instanceof TRPCError ? (error.cause ?? error) : error;
+  requestLog(ctx).error({ err: unexpected, procedure }, 'unforeseen error');
+  return error;
+}
+
+/** The guard, idempotency and the form of errors in one step, because tRPC copies a call several times for each. */
+const guarded = t.middleware(async (opts) => {
+  try {
+    const admitted = await admittedTo(opts);
+    const run = (tenant: TenantDb) => opts.next({ ctx: { ...admitted, tenant } });
+    const result = await onceOnly(opts, admitted, run);
+    if (result.ok) return result;
+    throw result.error;
+  } catch (error) {
+    throw toldError(opts.ctx, opts.path, error);
+  }
+});
+
+interface Step {
+  ctx: RequestContext;
+  meta: ProcedureMeta | undefined;
+  type: TRPCProcedureType;
+  signal: AbortSignal | undefined;
+  getRawInput: () => Promise<unknown>;
+}
+
 /** A query may stop when its caller disconnects; a mutation that was admitted is completed. */
-const guard = t.middleware(async ({ ctx, meta, type, signal, next }) => {
+async function admittedTo({ ctx, meta, type, signal }: Step): Promise<Omit<Admitted, 'limit'>> {
   if (meta === undefined) throw new AppError('internal', 'A procedure without meta.');
   const { limit, ...admitted } = await admit(ctx.credentials, meta.access);
   if (limit !== null) ctx.reply.limit = limit;
@@ -120,39 +146,44 @@ const guard = t.middleware(async ({ ctx, meta, type, signal, next }) => {
     ...(isChange(type, meta.access) ? { isForChange: true } : {}),
   };
   if (tenant.isForChange === true && admitted.isFrozen) throw tenantIsMoving();
-  return next({ ctx: { ...admitted, tenant } });
-});
+  return { ...admitted, tenant };
+}
 
-type Guarded = RequestContext & Awaited<ReturnType<typeof admit>>;
+type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
-const onceOnly = t.middleware(async (opts) => {
-  const ctx = opts.ctx as unknown as Guarded;
+async function onceOnly<R extends Result>(
+  step: Step,
+  admitted: Omit<Admitted, 'limit'>,
+  run: (tenant: TenantDb) => Promise<R>,
+): Promise<R> {
+  const { ctx, type, meta } = step;
   const { idempotencyKey: key, method, path } = ctx;
-  if (key === null || opts.type !== 'mutation' || method !== 'POST') return opts.next();
+  if (key === null || type !== 'mutation' || method !== 'POST') return run(admitted.tenant);
   if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
     throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
       issues: [{ path: 'Idempotency-Key', message: 'is not usable' }],
     });
   }
-  const body = await opts.getRawInput();
-  let last: Awaited<ReturnType<typeof opts.next>> | null = null;
+  const body = await step.getRawInput();
+  let last: R | null = null;
   const outcome = await runOnce<unknown>(
-    ctx.tenant,
-    ctx.principal,
-    { key, method, path, body, isSecret: opts.meta?.isSecret === true },
+    admitted.tenant,
+    admitted.principal,
+    { key, method, path, body, isSecret: meta?.isSecret === true },
     async (tenant): Promise<Outcome<unknown>> => {
-      last = await opts.next({ ctx: { ...ctx, tenant } });
-      if (last.ok) return { data: last.data };
-      const error = appErrorOf(last.error);
-      if (error.code === 'internal') throw last.error.cause ?? last.error;
+      const result = await run(tenant);
+      last = result;
+      if (result.ok) return { data: result.data };
+      const error = appErrorOf(result.error);
+      if (error.code === 'internal') throw result.error.cause ?? result.error;
       return { error };
     },
   );
   ctx.reply.isReplay = outcome.isReplay;
   if ('error' in outcome) throw outcome.error;
   // tRPC reads no more of a result than this, and the first answer was already checked against the output schema.
-  return (last ?? { ok: true, data: outcome.data, marker: 'middlewareMarker', ctx }) as unknown as Awaited<ReturnType<typeof opts.next>>;
-});
+  return last ?? ({ ok: true, data: outcome.data, marker: 'middlewareMarker', ctx } as unknown as R);
+}
 
 /** The context after the guard. */
-export type CallContext = Guarded;
+export type CallContext = RequestContext & Admitted;
