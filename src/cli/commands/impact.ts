@@ -17,7 +17,7 @@ export function addImpact(program: Command, shell: Shell): void {
   const command = program
     .command('impact')
     .summary('what is affected right now')
-    .description('What is unhealthy right now, and what that impacts.')
+    .description('What is unhealthy right now, and what that affects.')
     .option('--by-cause', 'sorted by cause: what each contributes to, alone or jointly with others')
     .addHelpText('after', AFTER_HELP);
   shell.on<ImpactOptions>(command, (session, options) => (options.byCause === true ? showCauses(session) : showSnapshot(session)));

@@ -17,7 +17,7 @@ export const INCIDENT_STATE_SENTENCES: Readonly<Record<IncidentState, string>> =
   Monitoring: 'The cause recovered. The incident resolves by itself if this lasts.',
   Resolved: 'It is resolved.',
   Merged: 'It turned out to have the cause of another incident and continues there.',
-  Removed: 'Its cause was removed from the landscape while it was unhealthy.',
+  Removed: 'Its cause was deleted from the landscape while it was unhealthy.',
 };
 
 export const UNRESOLVED_STATES = ['Open', 'Acknowledged', 'Monitoring'] as const;

@@ -1,7 +1,7 @@
 /** The settings that Admins can change. */
 'use client';
 
-import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
@@ -160,14 +160,13 @@ function IncidentSettings({ values, change }: PartProps) {
       title="Incidents"
       intro="When a component’s health opens an incident, and how long the component must be healthy before the incident resolves by itself."
     >
-      <Group gap="md" align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={460}>
         <Select
           label="Opens at"
           data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))}
           value={values.incidentThreshold}
           onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })}
           allowDeselect={false}
-          w={220}
         />
         <DurationField
           label="Opens after"
@@ -187,7 +186,7 @@ function IncidentSettings({ values, change }: PartProps) {
           onChange={(resolveAfterSeconds) => change({ resolveAfterSeconds })}
           maxSeconds={LONGEST_QUIET_SECONDS}
         />
-      </Group>
+      </SimpleGrid>
       <Checkbox
         mt="md"
         label="Also for what is not in service"

@@ -55,7 +55,8 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         </Text>
       </Group>
       <Text size="sm" mt={6}>
-        {INCIDENT_STATE_SENTENCES[state]} The cause is{' '}
+        {INCIDENT_STATE_SENTENCES[state]} {state === 'Monitoring' && healthySince !== null && <WatchedUntil healthySince={healthySince} />}
+        The cause is{' '}
         <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', causeId)} size="sm" underline="always">
           {causeCalled(incident)}
         </Anchor>
@@ -89,6 +90,18 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       )}
       {mergedIntoId !== null && <MergedInto id={mergedIntoId} />}
     </section>
+  );
+}
+
+/** When it resolves by itself, if its cause stays healthy. */
+function WatchedUntil({ healthySince }: { healthySince: string }) {
+  const { data } = useQuery(useTRPC().tenant.get.queryOptions({}));
+  if (data === undefined) return null;
+  const until = new Date(Date.parse(healthySince) + data.resolveAfterSeconds * 1_000);
+  return (
+    <>
+      Watching until <Timestamp at={until.toISOString()} hasSeconds />.{' '}
+    </>
   );
 }
 

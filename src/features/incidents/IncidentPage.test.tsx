@@ -228,6 +228,14 @@ it('has the same headline figures as every page of impact, and says what is not 
   expect(screen.getByRole('link', { name: /^Link the applications/ }).getAttribute('href')).toMatch(/\/inventory\/applications$/);
 });
 
+it('says until when it is watched after its cause recovered', async () => {
+  const recovered = { ...INCIDENT, state: 'Monitoring', healthySince: '2026-11-20T03:20:05.000Z' };
+  show(() => recovered, 'Viewer', { 'tenant.get': () => ({ resolveAfterSeconds: 301 }) });
+  expect((await screen.findByText(/Watching until/)).textContent).toMatch(
+    /^The cause recovered\. The incident resolves by itself if this lasts\. Watching until 20 Nov 2026, \d\d:\d\d:06\. The cause is /,
+  );
+});
+
 it('asks for the picture of its own situation as it is now, and as it was when it last grew once it is over', async () => {
   const { callsOf, unmount } = show(() => INCIDENT);
   await screen.findByText('Nothing is affected by it now.');

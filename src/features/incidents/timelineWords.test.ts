@@ -62,7 +62,7 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
     'Removed',
     { cause: 'db' },
     null,
-    { words: 'db was removed from the landscape while unhealthy. The incident was closed without being resolved.' },
+    { words: 'db was deleted from the landscape while unhealthy. The incident was closed without being resolved.' },
   ],
   ['Acknowledged', {}, ada, { words: 'Ada acknowledged it.' }],
   ['Commented', {}, ada, { words: 'Ada said:' }],
@@ -89,7 +89,7 @@ describe('the timeline in words', () => {
     ['MergedIn', { incidentId: 'i2', cause: 'cart' }, 'An incident of CART turned out to have the same cause and continues here.'],
     ['Merged', { intoId: 'i1', cause: 'db' }, 'The cause turned out to be DB; this continues in another incident.'],
     ['Reopened', { cause: 'db', severity: 'Outage' }, 'Reopened: DB is down again.'],
-    ['Removed', { cause: 'db' }, 'DB was removed from the landscape while unhealthy. The incident was closed without being resolved.'],
+    ['Removed', { cause: 'db' }, 'DB was deleted from the landscape while unhealthy. The incident was closed without being resolved.'],
   ] as const)('%s %o is told with display names', (kind, facts, words) => {
     expect(toldOf(entry(kind, facts), (technicalName) => technicalName.toUpperCase()).words).toBe(words);
   });

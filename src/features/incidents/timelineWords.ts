@@ -54,7 +54,7 @@ export function toldOf(entry: IncidentTimelineEntry, nameOf: NameOf): ToldEntry 
       return { words: resolvedWords(known.facts.reason, who) };
     case 'Removed':
       return {
-        words: `${nameOf(known.facts.cause)} was removed from the landscape while unhealthy. The incident was closed without being resolved.`,
+        words: `${nameOf(known.facts.cause)} was deleted from the landscape while unhealthy. The incident was closed without being resolved.`,
       };
     case 'Acknowledged':
       return { words: `${who} acknowledged it.` };

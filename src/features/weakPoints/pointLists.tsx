@@ -100,7 +100,13 @@ export function JointPoints({ answer: { cutSets, currency, completeness }, order
   return (
     <Section
       title={`Only together (${cutSets.length.toLocaleString('en')}${completeness.isComplete ? '' : ' or more'})`}
-      intro={order === 2 ? 'Neither of a pair is enough without the other.' : 'No member of a set is enough without the others.'}
+      intro={
+        cutSets.length === 0
+          ? undefined
+          : order === 2
+            ? 'Neither of a pair is enough without the other.'
+            : 'No member of a set is enough without the others.'
+      }
     >
       {cutSets.length === 0 && completeness.isComplete && (
         <Text size="sm" c="dimmed">
