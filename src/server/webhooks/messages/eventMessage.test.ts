@@ -60,6 +60,11 @@ describe('what people are sent', () => {
     expect(titleOf('notification.cleared', 'Degraded')).toBe(`Over: ${worst} is degraded now`);
   });
 
+  it('says of an incident that is over how long it lasted, and nothing of what there is none of', () => {
+    const { facts } = messageOf(EVENT_EXAMPLES['incident.resolved']!);
+    expect(facts.map(({ label }) => label)).toEqual(['Severity', 'Team', 'Lasted']);
+  });
+
   it('keeps the state of something that has the name of another fact', () => {
     const raised = EVENT_EXAMPLES['notification.raised']!;
     const { facts } = messageOf({ ...raised, data: { ...raised.data, subject: 'Condition' } });

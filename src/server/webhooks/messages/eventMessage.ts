@@ -152,13 +152,18 @@ function allWords({ kind, team }: Watch, subject: string): string {
 }
 
 function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {
-  return ({ number, id, cause, severity, team, situation, counts, exposure, url }) => ({
+  return ({ number, id, cause, severity, team, situation, counts, exposure, startedAt, endedAt, url }) => ({
     title: `Incident ${number} ${step}: ${cause}`,
     facts: facts({
       Severity: severity,
       Team: team,
+      Lasted: endedAt === null ? null : duration(Date.parse(endedAt) - Date.parse(startedAt)),
       ...(situation === null
-        ? { 'Components affected': counts.components, Applications: counts.applications, 'Expected cost per hour': costPerHour(exposure) }
+        ? {
+            'Components affected': ifAny(counts.components),
+            Applications: ifAny(counts.applications),
+            'Expected cost per hour': costPerHour(exposure),
+          }
         : { 'Together with': othersIn(situation, cause), ...affectedBy(situation) }),
     }),
     tone,
@@ -177,13 +182,18 @@ function change(title: string): (data: EventData['landscape.changed']) => Text {
   });
 }
 
+/** Nothing is said of what there is none of: that reads as if it had been counted, or as if it cost nothing. */
+function ifAny(count: number | null): number | null {
+  return count === 0 ? null : count;
+}
+
 /** What the causes of a situation affect and cost together. */
 function affectedBy({ counts, exposure }: Situation): Record<string, string | number | null> {
   return {
-    'Components affected': counts.components,
-    Applications: counts.applications,
-    Capabilities: counts.capabilities,
-    People: counts.people,
+    'Components affected': ifAny(counts.components),
+    Applications: ifAny(counts.applications),
+    Capabilities: ifAny(counts.capabilities),
+    People: ifAny(counts.people),
     'Expected cost per hour': costPerHour(exposure),
   };
 }

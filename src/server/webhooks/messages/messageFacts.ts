@@ -14,7 +14,7 @@ export function facts(values: Readonly<Record<string, string | number | null>>):
 }
 
 export function costPerHour(exposure: EventData['incident.opened']['exposure']): string | null {
-  if (exposure === undefined || exposure === null) return null;
+  if (exposure === undefined || exposure === null || Math.round(exposure.expectedPerHour) === 0) return null;
   return `${exposure.currency} ${Math.round(exposure.expectedPerHour).toLocaleString('en')}`;
 }
 
