@@ -33,6 +33,11 @@ export function goneBadge(): string {
   return badgeOf('Faultline', 'no such badge', UNKNOWN_FILL);
 }
 
+/** For a badge that cannot be read at the moment. */
+export function busyBadge(): string {
+  return badgeOf('Faultline', 'not available right now', UNKNOWN_FILL);
+}
+
 function badgeOf(name: string, said: string, fill: string): string {
   const [left, right] = [name, said].map(widthOf) as [number, number];
   const width = left + right;

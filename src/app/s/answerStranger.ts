@@ -10,13 +10,13 @@ export function addressOf({ headers }: Request): string | null {
 /** The answer, or the refusal as `refuse` writes it. Errors that nobody foresaw go on to Next, which logs them. */
 export async function answerStranger(
   answer: () => Promise<Response>,
-  refuse: (sentence: string) => { body: string; headers: Record<string, string> },
+  refuse: (error: AppError) => { body: string; headers: Record<string, string> },
 ): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { body, headers } = refuse(error.message);
+    const { body, headers } = refuse(error);
     const { retryAfterSeconds: seconds } = error;
     return new Response(body, {
       status: ERROR_STATUS[error.code],

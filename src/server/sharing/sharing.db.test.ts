@@ -235,6 +235,10 @@ it('10,000 guessed tokens get nothing and are limited, while others with a link 
   expect(counts.get(404)).toBeLessThan(100);
   const refused = await viewAt(token, '198.51.100.7');
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  // What is only too often asked for is not gone.
+  expect(await refused.text()).toContain('Not right now');
+  const { token: badge } = await editor.shareLinks.createBadge({ applicationId });
+  expect((await said(badgeAt(badge, '198.51.100.7')))[1]).toContain('not available right now');
   expect((await viewAt(token, '192.0.2.9')).status).toBe(200);
 });
 

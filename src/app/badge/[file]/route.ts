@@ -1,5 +1,5 @@
 /** The badge of an application, for pages outside Faultline. */
-import { badgeSvg, goneBadge } from '@/client/badgeSvg';
+import { badgeSvg, busyBadge, goneBadge } from '@/client/badgeSvg';
 import { BADGE_SECONDS, readBadge } from '@/server/sharing/badge';
 import { addressOf, answerStranger } from '../../s/answerStranger';
 import { STRANGERS_HEADERS } from '../../s/strangersHeaders';
@@ -21,6 +21,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
       const facts = await readBadge(ENDING.test(file) ? file.replace(ENDING, '') : '', addressOf(request), new Date());
       return new Response(badgeSvg(facts), { headers: { ...BADGE_HEADERS, 'Cache-Control': `public, max-age=${BADGE_SECONDS}` } });
     },
-    () => ({ body: goneBadge(), headers: BADGE_HEADERS }),
+    ({ code }) => ({ body: code === 'not_found' ? goneBadge() : busyBadge(), headers: BADGE_HEADERS }),
   );
 }

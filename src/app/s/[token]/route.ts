@@ -12,6 +12,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
       const view = await readSharedView(token, addressOf(request), new Date());
       return new Response(await sharedPage(view), { headers: PAGE_HEADERS });
     },
-    (sentence) => ({ body: plainPage('Nothing to see here', sentence), headers: PAGE_HEADERS }),
+    ({ code, message }) => ({
+      body: plainPage(code === 'not_found' ? 'Nothing to see here' : 'Not right now', message),
+      headers: PAGE_HEADERS,
+    }),
   );
 }
