@@ -326,12 +326,12 @@ describe('a landscape', () => {
 
   it('exports under a name, which a person at a terminal is asked for', async () => {
     const asked = await person.run(['export'], { isTerminal: true, stdin: 'mine\n' });
-    expect([asked.code, asked.stdout.slice(0, 24), asked.stderr]).toEqual([
+    expect([asked.code, asked.stdout.replace(/^#.*\n/, '').slice(0, 24), asked.stderr]).toEqual([
       0,
       'version: 1\nname: mine\nho',
       expect.stringMatching(/^Name of the manifest \(leave empty for export, which owns nothing\): /),
     ]);
-    expect((await person.run(['export'], { isTerminal: true, stdin: '\n' })).stdout).toMatch(/^version: 1\nname: export\n/);
+    expect((await person.run(['export'], { isTerminal: true, stdin: '\n' })).stdout).toMatch(/^#.*\nversion: 1\nname: export\n/);
     expect((await person.run(['export', '--name', 'mine'], { isTerminal: true })).stderr).not.toContain('Name of');
   });
 

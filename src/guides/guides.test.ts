@@ -1,9 +1,10 @@
 /** Checks the guides without running them; the long tests run their commands. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '@/server/env';
 import { PLAN_LIMITS } from '@/domain/access';
+import { readDocument } from '@/doors/rest/docs/markdown';
 import { DEPENDENCY_MODES, HEALTH_STATES } from '@/domain/vocabulary';
 import { encodeAttribute, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 
@@ -11,18 +12,48 @@ const FOLDER = 'src/guides';
 const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 const read = (guide: string): string => readFileSync(join(FOLDER, guide), 'utf8');
 
+/** Every document of the repository. */
+const DOCUMENTS = ['.github', 'src']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+  .concat('README.md');
+
+/** Where links to a document can lead, as its pages on a server and on GitHub have it. */
+function anchorsOf(file: string): readonly string[] {
+  const known = anchors.get(file);
+  if (known !== undefined) return known;
+  const { body } = readDocument(readFileSync(file, 'utf8'), () => null);
+  const found = [...body.matchAll(/<h\d id="([^"]+)"/g)].map(([, anchor = '']) => anchor);
+  anchors.set(file, found);
+  return found;
+}
+
+const anchors = new Map<string, readonly string[]>();
+
+/** The links of a document to files, with those that code only shows left out. */
+function linksOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/^```[^]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^([a-z]+:|\/)/.test(link));
+}
+
+it('every link between documents leads to a file, and to a heading in it', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(100);
+  const dead = DOCUMENTS.flatMap((file) =>
+    linksOf(file)
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? file : join(dirname(file), path);
+        return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+      })
+      .map((link) => `${file}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
 describe.each(GUIDES)('%s', (guide) => {
   const text = read(guide);
-
-  it('links to guides and pages that exist', () => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '');
-    const pages = ['/docs', '/docs/errors', '/docs/alert-sources', '/docs/guides'];
-    const dead = links.filter((link) => {
-      const [target = ''] = link.split('#');
-      return !/^https:/.test(target) && !pages.includes(target) && target !== '' && !existsSync(join(FOLDER, target));
-    });
-    expect(dead).toEqual([]);
-  });
 
   it('marks each code block with its language, or with the other system on which it runs', () => {
     const fences = [...text.matchAll(/^```(.*)$/gm)].map(([, info = '']) => info.split(' ')[0] ?? '');

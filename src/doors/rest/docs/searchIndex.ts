@@ -50,7 +50,7 @@ export function stemOf(word: string): string | null {
     .replace(/(?<=[^sui])s$/, '')
     .replace(/(?<=..)(?:ing|ed)$/, '')
     .replace(/(?<=...)e$/, '')
-    .replace(/(?<=..)([bdgklmnprt])\1$/, '$1');
+    .replace(/(?<=..)([bdg]|[kmn]|[prt])\1$/, '$1');
 }
 
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
@@ -96,7 +96,7 @@ function routes(): Entry[] {
       return {
         id: routeAddress(tag, method, path),
         title: 'API reference',
-        heading: `${summary} (${method.toUpperCase()} ${path.replace(/^\/api\/\{tenantId\}/, '')})`,
+        heading: `${summary} (${method.toUpperCase()} ${path})`,
         text: description.split('\n')[0] ?? '',
         code: '',
         weight: ROUTE_WEIGHT,
@@ -121,18 +121,19 @@ function routeAddress(tag: string, method: string, path: string): string {
   return `/docs#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method.toUpperCase()}${path}`;
 }
 
-function indexOf(book: readonly Chapter[]): MiniSearch<Entry> {
+/** In portions, so that nobody waits for it but who asked. */
+async function indexOf(book: readonly Chapter[]): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'heading', 'text', 'code'],
     storeFields: ['title', 'heading', 'text', 'weight'],
     tokenize: wordsOf,
     processTerm: stemOf,
   });
-  index.addAll([...entriesOf(book), ...routes(), ...errors()]);
+  await index.addAllAsync([...entriesOf(book), ...routes(), ...errors()], { chunkSize: 50 });
   return index;
 }
 
-let made: { of: readonly Chapter[]; index: MiniSearch<Entry> } | null = null;
+let made: { of: readonly Chapter[]; index: Promise<MiniSearch<Entry>> } | null = null;
 
 /** Of each section of a document, only its best passage is worth a line. */
 function isFirstOfSection(): (each: { result: { id: unknown } }) => boolean {
@@ -146,10 +147,10 @@ function isFirstOfSection(): (each: { result: { id: unknown } }) => boolean {
 }
 
 /** The best of what is found, best first: what has more of the words of the question counts more. */
-export function searchDocs(book: readonly Chapter[], question: string): Found[] {
+export async function searchDocs(book: readonly Chapter[], question: string): Promise<Found[]> {
   if (made?.of !== book) made = { of: book, index: indexOf(book) };
   const asked = wordsOf(question).slice(0, MOST_WORDS);
-  const results = made.index.search(asked.join(' '), {
+  const results = (await made.index).search(asked.join(' '), {
     boost: { title: 1.5, heading: 2, text: 1.5, code: 0.4 },
     // The last word may not be complete yet; a long one may be misspelt.
     prefix: (word, at, words) => at === words.length - 1 && word.length > 2,

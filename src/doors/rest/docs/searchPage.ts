@@ -12,7 +12,7 @@ export async function searchPage(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const question = (searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUESTION);
   const book = await readBook();
-  const found = question === '' ? [] : searchDocs(book, question);
+  const found = question === '' ? [] : await searchDocs(book, question);
   const list = question === '' ? '' : resultsOf(question, found);
   if (searchParams.get('part') === 'results') return pieceResponse(list);
   const form = `<form class="search" role="search" action="/docs/search" aria-label="Search"><input type="search" name="q" value="${escaped(question)}" placeholder="Ask or search" aria-label="What are you looking for?" maxlength="${LONGEST_QUESTION}" autocomplete="off" autofocus><div class="found" hidden></div><p class="said" role="status"></p></form>`;

@@ -73,7 +73,8 @@ export const SITE_SCRIPT = `(() => {
       const links = [...found.querySelectorAll('a')];
       const at = links.indexOf(document.activeElement);
       if (event.key === 'Escape' && !found.hidden) {
-        event.stopPropagation();
+        // Otherwise the field would be emptied too.
+        event.preventDefault();
         show('');
         field.focus();
       } else if (event.key === 'ArrowDown' && links.length > 0) {
@@ -114,13 +115,22 @@ export const SITE_SCRIPT = `(() => {
     mark();
   }
 
+  // By hand: scrolling into view would also move where Tab begins.
+  function showCurrent() {
+    const list = document.querySelector('.parts');
+    const current = list.querySelector('[aria-current]');
+    if (current === null) return;
+    const below = current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    if (below > 0) list.scrollTop = below + list.clientHeight / 2;
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
     offerThemes();
     offerCopies();
     document.querySelectorAll('form.search').forEach(searchWhileTyping);
     useKeys();
     markWhereWeAre();
-    document.querySelector('.parts [aria-current]')?.scrollIntoView({ block: 'nearest' });
+    showCurrent();
   });
 })();
 `;
