@@ -2,6 +2,7 @@
  * Which documents a server shows below `/docs/guides`, in the order in which a newcomer reads them. Any file in `src/guides` is one of them,
  * whether it is listed here or not.
  */
+import { existsSync } from 'node:fs';
 import { readdir, stat, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { readDocument, type Document } from './markdown';
@@ -67,7 +68,10 @@ function addressOf(file: string, names: ReadonlyMap<string, string>): string | n
 async function namesByFile(): Promise<Map<string, string>> {
   const files = (await readdir(join(process.cwd(), FOLDER))).filter((file) => file.endsWith('.md'));
   const own = files.map((file): [string, string] => [`${FOLDER}/${file}`, file.slice(0, -'.md'.length)]);
-  const elsewhere = Object.entries(ELSEWHERE).map(([name, file]): [string, string] => [file, name]);
+  // An image may leave out what the server does not run.
+  const elsewhere = Object.entries(ELSEWHERE)
+    .filter(([, file]) => existsSync(join(process.cwd(), file)))
+    .map(([name, file]): [string, string] => [file, name]);
   return new Map([...own.filter(([, name]) => NAME.test(name)), ...elsewhere]);
 }
 
