@@ -31,6 +31,8 @@ export interface ApiResponse {
    * comes, and cancelled if the client disconnects.
    */
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  /** The code of a refusal, for the log. */
+  code?: string;
 }
 
 /** Throws 415 for a compressed body: its size could only be bounded after unpacking it. */

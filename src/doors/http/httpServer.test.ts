@@ -5,9 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEWEST_MIGRATION, VERSION } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
+import { createLog } from '@/server/observability/log';
+import { forgetProcessState, processState } from '@/server/processState';
 import { PATIENT } from '@/test/patience';
 import type { ApiRequest, ApiResponse } from './apiRequest';
-import { closeServer, createFrontServer, isRestPath, listen, loggedPath } from './httpServer';
+import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
+import { keyHint, loggedPath } from './accessLine';
 import { originReader } from './trustedProxy';
 
 process.env.LOG_LEVEL = 'silent';
@@ -20,6 +23,16 @@ it.each([
   ['/api/1/s/x', '/api/1/s/x'],
 ])('the log names %s as %s', (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
+});
+
+it.each([
+  ['Bearer flt_AbCd0123456789012345678901234567890123', 'flt_AbCd…'],
+  ['bearer  flt_AbCd01234567', 'flt_AbCd…'],
+  ['Bearer flt_AbCd', null],
+  ['Bearer eyJhbGciOi', null],
+  [undefined, null],
+])('the log shows of %s only %s', (authorization, hint) => {
+  expect(keyHint(authorization)).toBe(hint);
 });
 
 const LIMIT = 1_000;
@@ -55,6 +68,30 @@ beforeEach(async () => {
 afterEach(() => closeServer(server, 0));
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+
+it('each answer has one line in the log, and a refusal says whose key was refused, and why', async () => {
+  const lines: Record<string, unknown>[] = [];
+  forgetProcessState('log');
+  processState('log', () => createLog('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>)));
+  handle = () => Promise.resolve({ status: 401, headers: { 'X-Request-Id': 'r-1' }, body: 'no', code: 'unauthenticated' });
+  const key = 'flt_AbCd0123456789012345678901234567890123';
+  await fetch(at('/api/7/components?secret=1'), { headers: { authorization: `Bearer ${key}` } });
+  handle = () => Promise.resolve({ status: 200, headers: { 'X-Request-Id': 'r-2' }, body: 'yes' });
+  await fetch(at('/api/7/components'), { method: 'POST' });
+  await fetch(at('/_next/static/a.js'));
+  await fetch(at('/sign-in'));
+  await expect.poll(() => lines.length, PATIENT).toBe(3);
+  forgetProcessState('log');
+  expect(lines.map(({ time: _, ms, ...facts }) => ({ ...facts, isTimed: typeof ms === 'number' }))).toEqual([
+    {
+      ...{ level: 'warn', requestId: 'r-1', method: 'GET', route: '/api/7/components', status: 401, keyHint: 'flt_AbCd…' },
+      ...{ code: 'unauthenticated', address: '127.0.0.1', msg: 'request refused', isTimed: true },
+    },
+    { level: 'info', requestId: 'r-2', method: 'POST', route: '/api/7/components', status: 200, msg: 'request answered', isTimed: true },
+    { level: 'info', method: 'GET', route: '/sign-in', status: 200, msg: 'request answered', isTimed: true },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|AbCd0/);
+});
 
 /** Sends text unchanged and returns everything that comes back until the server closes the connection. */
 async function sendRaw(text: string): Promise<string> {

@@ -3,18 +3,17 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError } from '@/domain/errors';
+import { watchAnswer } from './accessLine';
 import { BODY_BOUNDS, BodyGuard, type BodyBounds } from './bodyGuard';
 import { answerApi, drain, type HandleApi, splitTarget } from './nodeExchange';
 import { problemBody } from './problem';
 import type { Origin, OriginOf } from './trustedProxy';
 import { allowedMethods, FORM_BYTES, knowsSenders, largestBody, webRefusal } from './webGate';
 import { log } from '@/server/observability/log';
-import { traceIdOf } from '@/server/observability/traceparent';
-import { countRequest, watchServer } from '@/server/observability/metrics';
+import { watchServer } from '@/server/observability/metrics';
 import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/server/observability/probes';
 
 export interface Doors {
@@ -90,35 +89,6 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(problem)}\r\n\r\n${problem}`);
 }
 
-/** The path for a log: addresses that are secrets end before their token. */
-export function loggedPath(path: string): string {
-  return path.replace(/^\/(s|badge|invitations)\/.+$/, '/$1/…');
-}
-
-/** Counts every answer and logs REST requests by method and path, never by query, header or body. */
-function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, response: ServerResponse): void {
-  const startedAt = performance.now();
-  response.once('close', () => {
-    const milliseconds = performance.now() - startedAt;
-    const status = response.writableFinished ? response.statusCode : 499;
-    const isFeed = String(response.getHeader('content-type')).startsWith('text/event-stream');
-    countRequest(door, request.method ?? 'GET', status, isFeed ? null : milliseconds / 1_000);
-    if (door === 'web' && status < 500) return;
-    const requestId = response.getHeader('x-request-id');
-    const traceId = traceIdOf(request.headers.traceparent as string | undefined);
-    const facts = {
-      requestId,
-      ...(traceId === null ? {} : { traceId }),
-      method: request.method,
-      path: loggedPath(path),
-      status,
-      milliseconds: Math.round(milliseconds * 10) / 10,
-    };
-    if (status >= 500) log().error(facts, 'request failed');
-    else log().debug(facts, 'request answered');
-  });
-}
-
 function offer(response: ServerResponse, path: string): void {
   response.writeHead(204, { allow: allowedMethods(path) });
   response.end();
@@ -188,13 +158,15 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     if (isRest) {
       // Of its size, the route says itself what it allows.
       if (tooMuch?.code === 'unavailable') return refuse(request, response, tooMuch, path);
-      watch('rest', path, request, response);
+      const told = watchAnswer({ door: 'rest', path, address: origin.address }, request, response);
       // The guard runs before a body is read.
       const beforeReading = (): void => bodies.vouch(request);
       const answerRest: HandleApi = async (asked) => {
         const said = await doors.rest(asked);
         // What was not read is discarded now.
         bodies.doubt(request);
+        told.headers = said.headers;
+        if (said.code !== undefined) told.code = said.code;
         return said;
       };
       await answerApi({ request, response, origin, isBodyHeldBack, beforeReading }, answerRest, (error) =>
@@ -203,7 +175,7 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
       return;
     }
     if (await answerProbe(path, request, response, origin)) return;
-    watch('web', path, request, response);
+    watchAnswer({ door: 'web', path, address: origin.address }, request, response);
     if (request.method === 'OPTIONS') return offer(response, path);
     const refused = webRefusal(request.method ?? 'GET', path) ?? tooMuch ?? (await strangersRefusal(path, request));
     if (refused !== null) return refuse(request, response, refused, path);

@@ -37,7 +37,7 @@ function limitHeaders({ perMinute, remaining, resetSeconds }: NonNullable<Reply[
 
 export function refusal(call: Call, error: AppError): ApiResponse {
   const headers = { ...commonHeaders(call), ...refusalHeaders(call, error), 'Content-Type': 'application/problem+json; charset=utf-8' };
-  return { status: ERROR_STATUS[error.code], headers, body: JSON.stringify(problemBody(error, call.requestId)) };
+  return { status: ERROR_STATUS[error.code], headers, body: JSON.stringify(problemBody(error, call.requestId)), code: error.code };
 }
 
 function refusalHeaders({ request }: Call, error: AppError): Record<string, string> {

@@ -7,8 +7,10 @@ import { AlreadyRunning } from '@/ops/postgres/localDatabase';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { endWithSupervisor, startChild } from '@/ops/process/several/startChild';
 import { start } from '@/ops/process/start';
+import { voiceOf } from '@/ops/process/several/productionOutput';
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const isDevelopment = process.argv.includes('--dev');
+const { say, complain, greet } = voiceOf(process.env, isDevelopment);
 const lifetime = createLifetime((code) => process.exit(code), say);
 
 function explain(error: unknown): string {
@@ -23,7 +25,7 @@ function explain(error: unknown): string {
 function fail(error: unknown): void {
   // Failures during shutdown are caused by the shutdown.
   if (error instanceof Ending || lifetime.isEnding) return;
-  say(explain(error));
+  complain(explain(error));
   void lifetime.end(1);
 }
 
@@ -33,7 +35,7 @@ if (cluster.isPrimary) {
   endOnSignals(lifetime, say);
   endWithParent(lifetime, say);
   endWithReaders(lifetime);
-  start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);
+  start({ isDevelopment, lifetime, say }).then(greet, fail);
 } else {
   endWithSupervisor(lifetime);
   startChild(lifetime).catch(fail);

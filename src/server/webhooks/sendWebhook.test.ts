@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ResolveHost } from './resolveHost';
 import { sendWebhook, type SendOptions, type Sent } from './sendWebhook';
 
@@ -118,6 +118,16 @@ describe('an answer', () => {
     });
     const { statusCode, responseExcerpt } = await send(`http://127.0.0.1:${port}/`);
     expect([statusCode, responseExcerpt]).toEqual([200, 'x'.repeat(1_024)]);
+  });
+
+  it('that arrives over IPv6 leaves nothing on the console', async () => {
+    const said = vi.spyOn(console, 'warn');
+    const { port } = await serve((_request, response) => response.end('thanks'));
+    // Whoever listens there, the address is checked first.
+    await send(`http://[::1]:${port}/`);
+    expect((await send(`http://six.example.com:${port}/`, { resolve: resolvingTo('::1') })).error).not.toBe(CLOSED);
+    expect(said).not.toHaveBeenCalled();
+    said.mockRestore();
   });
 
   it('can be stored whatever bytes it contains', async () => {

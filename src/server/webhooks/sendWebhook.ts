@@ -128,8 +128,11 @@ function retryAfterOf({ headers }: IncomingMessage): number | null {
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
+/** Single addresses, because the library writes a stack to the console for each range that is of the other family. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
 function start({ url, headers, body }: Outgoing, options: SendOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const agent = useAgent(url, { keepAlive: false, ...(options.isLoopbackAllowed ? { allowIPAddressList: ['127.0.0.0/8', '::1'] } : {}) });
+  const agent = useAgent(url, { keepAlive: false, ...(options.isLoopbackAllowed ? { allowIPAddressList: LOOPBACK } : {}) });
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request: ClientRequest = send(url, { method: 'POST', headers, agent, signal, lookup: guardedLookup(options) }, resolve);

@@ -11,6 +11,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { MEBIBYTE } from '@/plain/sizes';
+import { PATIENT } from '@/test/patience';
 import { originReader } from '@/doors/http/trustedProxy';
 import { hasProxy, PROXIES, untriedProxies, type ProxyName } from './programs';
 
@@ -180,9 +181,9 @@ describe.each(Object.keys(PROXIES) as ProxyName[])('%s', (name) => {
   it.runIf(hasProxy(name))('passes each event of the live feed on at once', async () => {
     const heard: string[] = [];
     const ended = ask(port, '/api/x/events', undefined, (text) => heard.push(text));
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['data: first\n\n']);
+    await expect.poll(() => heard, PATIENT).toEqual(['data: first\n\n']);
     feeds.at(-1)?.write('data: second\n\n');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['data: first\n\n', 'data: second\n\n']);
+    await expect.poll(() => heard, PATIENT).toEqual(['data: first\n\n', 'data: second\n\n']);
     feeds.at(-1)?.end();
     expect((await ended).status).toBe(200);
   });
