@@ -1,4 +1,4 @@
-/** One line in the log for each answer: who asked what, and what came of it. Never a query, a header, a body or a whole key. */
+/** One line in the log for each answer: who asked what, and how it was answered. Never a query, a header, a body or a whole key. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countRequest } from '@/server/observability/metrics';
 import { log } from '@/server/observability/log';
