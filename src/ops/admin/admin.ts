@@ -8,7 +8,9 @@ import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { PLANS, type Plan, type Role, ROLES, SCOPES } from '@/domain/vocabulary';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
+import { erasePerson } from '@/server/auth/erasePerson';
 import { createPerson, resetPassword } from '@/server/auth/people';
+import { countOf } from '@/plain/counts';
 import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
 import { type AdminSurroundings, parseGuid } from '@/ops/admin/adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
@@ -170,6 +172,15 @@ function addUserCommands(program: Command, around: AdminSurroundings): void {
       const password = await passwordFrom(given.password, around);
       await resetPassword(await around.database(), given.email, password);
       around.answer({ document: { email: given.email }, words: `Set a new password for ${given.email}.` });
+    });
+  user
+    .command('erase')
+    .description('delete the account, and take name and address out of the histories of all tenants; cannot be undone')
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .action(async ({ email }: { email: string }) => {
+      const document = await erasePerson(await around.database(), email);
+      const words = `Erased ${email}: the account, ${countOf(document.tenants.length, 'membership')}, and the name in ${countOf(document.entries, 'entry', 'entries')} of histories. Backups made before still have all of it.`;
+      around.answer({ document, words });
     });
 }
 

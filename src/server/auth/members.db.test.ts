@@ -9,6 +9,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
+import { ERASED, erasePerson } from './erasePerson';
 import { changeRole, listMembers, removeMember } from './members';
 import { createPerson, findMember } from './people';
 
@@ -163,4 +164,26 @@ it('the log says who gave whom which role, and keeps that after the member has g
     ['update', 'Owner', { role: ['Editor', 'Admin'] }, null],
     ['create', 'test', { email: [null, expect.stringMatching(/^grace-/)], role: [null, 'Editor'] }, null],
   ]);
+});
+
+describe('a person who is erased', () => {
+  it('leaves neither account nor name, but what they did', async () => {
+    const erased = await join('Owner', 'Ada Erased');
+    const { email } = await database.system.user.findUniqueOrThrow({ where: { id: erased.id } });
+    await changeRole(tenant, erased, (await join('Viewer')).id, 'Editor');
+    const { entries, tenants } = await erasePerson(database, email.toUpperCase());
+    expect([tenants, entries]).toEqual([[tenant.tenantId], 2]);
+    expect(await database.system.user.count({ where: { id: erased.id } })).toBe(0);
+    const history = JSON.stringify((await listChanges(tenant, EVERYTHING, { limit: 200 })).items);
+    expect(history).not.toMatch(new RegExp(`${erased.name}|${email}`, 'i'));
+    expect(history).toContain(`"name":"${ERASED}"`);
+    expect(await codeOf(erasePerson(database, email))).toBe('not_found');
+  });
+
+  it('stays if a tenant would be left without an Owner, and nothing of them is changed', async () => {
+    const { email } = await database.system.user.findUniqueOrThrow({ where: { id: owner.id } });
+    expect(await codeOf(erasePerson(database, email))).toBe('conflict');
+    expect(await rolesNow()).toEqual([['Owner', 'Owner']]);
+    expect(JSON.stringify((await listChanges(tenant, EVERYTHING, { limit: 200 })).items)).toContain(email);
+  });
 });
