@@ -2,8 +2,8 @@
 import { isRoleAtLeast } from '@/domain/access';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { firstToRecord } from '@/domain/recordedWords';
-import { pageHref } from '../pages';
-import type { Membership } from '../tenantContext';
+import { pageHref } from '@/client/pages';
+import type { Membership } from '@/client/tenantContext';
 import type { Unrecorded } from './impactFigures';
 
 /** Applications say which capabilities they support; segments, who uses these and what they bring. No page for whom may not change it. */

@@ -1,13 +1,15 @@
 /** The worst causes, on a wall screen. */
 'use client';
 
+import { money } from '@/client/labels/figures';
+import { bySituation, partOf, type CostPart } from '@/client/situations/bySituation';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateShape } from '@/client/symbols/StateMark';
 import { Elapsed } from '@/ui/Elapsed';
-import { reachLines } from './causeReach';
+import { exposureOf } from './causeReach';
 import { useChanged } from './useChanged';
 import type { LiveImpact } from './useLiveImpact';
 import type { Cause } from './liveCause';
@@ -15,25 +17,30 @@ import classes from './WallScreen.module.css';
 
 export const MOST_CAUSES = 3;
 
-export function WallCauses({ live: { impact } }: { live: LiveImpact }) {
+export function WallCauses({ live: { impact, snapshot } }: { live: LiveImpact }) {
   const { causes, causesOmitted } = impact;
   if (causes.length === 0) return null;
   const shown = causes.slice(0, MOST_CAUSES);
   const more = causes.length + causesOmitted - shown.length;
   return (
     <section className={classes.causes} aria-label="Causes">
-      {shown.map((cause) => (
-        <WallCause key={cause.id} cause={cause} />
-      ))}
+      {bySituation(shown, snapshot.situations).flatMap(({ situation, causes: together }) =>
+        together.map((cause) => <WallCause key={cause.id} cause={cause} cost={costOf(cause, partOf(situation, cause))} />),
+      )}
       {more > 0 && <p className={classes.more}>and {more.toLocaleString('en')} more</p>}
     </section>
   );
 }
 
-function WallCause({ cause }: { cause: Cause }) {
+/** Its part of what its situation costs, or what it costs alone; null if that is nothing, or may not be seen. */
+function costOf({ revenue }: Cause, part: CostPart | null): string | null {
+  const cost = part ?? (revenue === undefined ? null : exposureOf(revenue));
+  return cost === null || cost.perHour === 0 ? null : `${money(cost.expectedPerHour, cost.currency)} per hour`;
+}
+
+function WallCause({ cause, cost }: { cause: Cause; cost: string | null }) {
   const { name, state, since, isUnderMaintenance, incident } = cause;
   const isChanged = useChanged(`${state} ${incident?.state ?? ''}`);
-  const revenue = reachLines(cause).find((line) => line.name === 'Revenue');
   return (
     <article className={classes.cause} data-state={state} data-changed={isChanged || undefined} aria-label={name}>
       <p className={classes.state}>
@@ -54,7 +61,7 @@ function WallCause({ cause }: { cause: Cause }) {
             {incident.acknowledgedBy !== null && ` by ${incident.acknowledgedBy}`}
           </span>
         )}
-        {revenue !== undefined && <span>{revenue.value}</span>}
+        {cost !== null && <span>{cost}</span>}
       </div>
     </article>
   );
