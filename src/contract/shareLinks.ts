@@ -34,7 +34,7 @@ export type SharedAnswer =
   | {
       page: 'landscape';
       picture: Picture;
-      /** Null where the page colours nothing: while two instants are compared, and by the health of the past. */
+      /** Null if the page colours nothing: while two instants are compared, and by the health of the past. */
       marks: PictureMarks | null;
       /** Null unless two instants are compared. */
       differences: PictureDifferences | null;
