@@ -9,9 +9,9 @@ import { expect, type Page } from '@playwright/test';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { blastRadiusPath, rollUpRows, test } from './support/browsing';
 import { demo } from './support/demo';
-import { expectAccessible } from './support/expectAccessible';
+import { expectAccessible, violationsOn } from './support/expectAccessible';
 import { admin } from './support/admin';
-import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
+import { applyManifest, call, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const OUT = 'Outage';
 
@@ -367,5 +367,48 @@ test('a plan with less depth says so, and says why revenue is withheld', { tag: 
   await expect(page.getByRole('region', { name: 'Expected cost per hour' })).toContainText(
     'Withheld. The Free plan does not include revenue.',
   );
+  await page.context().close();
+});
+
+test('an editor shares it, a stranger reads it until it is revoked, and the bell tells the editor about it', async ({
+  browser,
+  baseURL: given,
+}) => {
+  const baseURL = given ?? '';
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Sharing', plan: 'Business', role: 'Editor' });
+  const components = [{ technicalName: 'store', name: 'Order store' }];
+  await applyManifest(baseURL, tenant, { version: 1, name: 'shop', applications: [{ technicalName: 'shop', name: 'Shop', components }] });
+  await call(baseURL, tenant, 'POST', '/webhooks', {
+    url: 'http://127.0.0.1:9/hook',
+    format: 'slack',
+    description: 'on-call',
+    isOpenToMembers: true,
+  });
+  const { id } = await call(baseURL, tenant, 'GET', '/components/store');
+  const page = await openPageOf(browser, baseURL, tenant);
+  await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${id}`);
+  await page.getByRole('button', { name: 'Share this view with somebody without an account' }).click();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByText(/\/s\/[\w-]{43}$/).innerText();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+
+  const stranger = await (await browser.newContext({ baseURL })).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('What breaks if Order store fails');
+  expect(await violationsOn(stranger)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Notify me about Order store' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Notify me' }).click();
+  await expect(page.getByRole('button', { name: 'Notify me about Order store' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`/t/${tenant.tenantId}/notifications`);
+  await expect(page.getByRole('row', { name: /Order store/ })).toContainText('Slack: on-call');
+
+  await page.goto(`/t/${tenant.tenantId}/share-links`);
+  await page.getByRole('button', { name: 'Revoke blast radius Order store' }).click();
+  await page.getByRole('button', { name: 'Revoke the link' }).click();
+  await expect(page.getByText('The link was revoked.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('This link leads nowhere: it has ended or was revoked, or its address is incomplete.')).toBeVisible();
+  await stranger.context().close();
   await page.context().close();
 });
