@@ -5,7 +5,6 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import { isChange, type Access } from '@/domain/access';
 import { AppError, tenantIsMoving, type ErrorCode } from '@/domain/errors';
 import { admit, admitPerson, type Admitted, type Credentials } from '@/server/auth/admit';
-import type { TenantDb } from '@/server/db/tenantDb';
 import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';
@@ -117,7 +116,7 @@ function toldError(ctx: RequestContext, procedure: string, error: unknown): unkn
 const guarded = t.middleware(async (opts) => {
   try {
     const admitted = await admittedTo(opts);
-    const run = (tenant: TenantDb) => opts.next({ ctx: { ...admitted, tenant } });
+    const run = (tenant: Admitted['tenant']) => opts.next({ ctx: { ...admitted, tenant } });
     const result = await onceOnly(opts, admitted, run);
     if (result.ok) return result;
     throw result.error;
@@ -154,7 +153,7 @@ type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 async function onceOnly<R extends Result>(
   step: Step,
   admitted: Omit<Admitted, 'limit'>,
-  run: (tenant: TenantDb) => Promise<R>,
+  run: (tenant: Admitted['tenant']) => Promise<R>,
 ): Promise<R> {
   const { ctx, type, meta } = step;
   const { idempotencyKey: key, method, path } = ctx;
