@@ -23,7 +23,7 @@ type Entity = Readonly<Record<string, unknown>> & { id: string; technicalName: s
 /** Of each kind of link, this many are named; the rest are counted. */
 const NAMED_LINKS = 20;
 /** Shown in the heading, or of no use to people. */
-const UNSHOWN: ReadonlySet<string> = new Set(['id', 'technicalName', 'name', 'createdAt', 'updatedAt', 'version']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['id', 'technicalName', 'name', 'createdAt', 'updatedAt', 'version']);
 
 const AFTER_HELP = `
 NAME is a technicalName or a GUID, of any kind; when several kinds have it, --kind says which is meant.
@@ -68,7 +68,7 @@ async function get(session: Session, options: GetOptions, name: string): Promise
 
 async function fieldRows(api: Api, kind: EntityKind, entity: Entity): Promise<[string, string][]> {
   const links: readonly LinkField[] = ENTITY_REGISTRY[kind].links;
-  const shown = Object.entries(entity).filter(([field]) => !UNSHOWN.has(field));
+  const shown = Object.entries(entity).filter(([field]) => !LEFT_OUT.has(field));
   return Promise.all(
     shown.map(async ([field, value]): Promise<[string, string]> => {
       const link = links.find((candidate) => candidate.field === field);
