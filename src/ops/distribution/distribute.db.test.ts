@@ -32,6 +32,17 @@ it('no table copied to all nodes refers to a table spread over them, and no poli
   expect({ keys, policies }).toEqual({ keys: [], policies: [] });
 });
 
+it('no key of a tenant table changes along with the row that it refers to, and no view reads tables with the rights of its owner', async () => {
+  const { rows: keys } = await owner.query(
+    `select conname from pg_constraint where contype = 'f' and confupdtype not in ('a', 'r') and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[])`,
+    [Object.keys(TENANT_TABLES).map((name) => `"${name}"`)],
+  );
+  const { rows: views } = await owner.query(
+    `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm')`,
+  );
+  expect({ keys, views }).toEqual({ keys: [], views: [] });
+});
+
 it('no tenant table takes numbers from a sequence, which would jump from node to node', async () => {
   const { rows } = await owner.query(
     `select c.relname, a.attname from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum

@@ -92,7 +92,7 @@ describe('guesses', () => {
   async function prolong({ email }: Person): Promise<void> {
     const account = accountKey(email);
     await database.system
-      .$executeRaw`update "sign_in_guess" set "notBefore" = "notBefore" + interval '1 hour' where "account" = ${account} and "attempts" >= 5`;
+      .$executeRaw`update "sign_in_guess" set "notBefore" = ("notBefore" at time zone 'UTC' + interval '1 hour') at time zone 'UTC' where "account" = ${account} and "attempts" >= 5`;
   }
 
   async function guess(person: Person, times: number): Promise<number[]> {

@@ -32,7 +32,10 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
         "tokens" = least($3::float8, bucket."tokens" + greatest(0, extract(epoch from clock_timestamp() - bucket."updatedAt"))::float8 * $3::float8 / 60),
         "updatedAt" = clock_timestamp()
       returning "tokens"`,
-    problems: ['a DO UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement'],
+    problems: [
+      'a DO UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement',
+      'a DO UPDATE calls clock_timestamp(): give the time in VALUES, and take it from excluded',
+    ],
   },
   {
     what: 'claimWork: the next tenant',
@@ -46,6 +49,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
       'rows of "health_work" are locked without their tenant',
       '"health_signal" is queried without "tenantId" = a given tenant',
       'an UPDATE calls clock_timestamp(), which is not known to answer the same all through one statement',
+      'a query that locks rows ties a query in it to w."tenantId": give it the tenant',
     ],
   },
   {
@@ -165,6 +169,7 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     problems: [
       'the materialised CTE "clock" calls what answers differently each time: give the moment as a parameter',
       'INSERT … SELECT into "health_signal" takes "tenantId" from no table of tenants, so that the rows would be copied past row-level security',
+      'the INSERT in "stored" returns columns of a table without an alias',
     ],
   },
   {
@@ -181,5 +186,77 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     what: 'leases of the dead',
     sql: `update "health_work" set "leaseToken" = null where "leaseToken" = any($1::uuid[])`,
     problems: ['"health_work" is queried without "tenantId" = a given tenant'],
+  },
+  {
+    what: 'the ORM: an enum that is written and returned',
+    sql: `INSERT INTO "public"."membership" ("tenantId","userId","role") VALUES ($1,$2,CAST($3::text AS "public"."role"))
+      ON CONFLICT ("tenantId","userId") DO NOTHING RETURNING "public"."membership"."userId", "public"."membership"."role"::text`,
+    problems: ['RETURNING casts the enum "role" to text'],
+  },
+  {
+    what: 'the ORM: a list of enums that is returned',
+    sql: `UPDATE "public"."tenant" SET "name" = $1 WHERE ("public"."tenant"."id" = $2 AND 1=1) RETURNING "public"."tenant"."revenueVisibleTo"::text[]`,
+    problems: ['RETURNING casts the enum "revenueVisibleTo" to text'],
+  },
+  {
+    what: 'idempotency: whether the earlier answer is kept',
+    sql: `insert into "idempotency_record" as held ("tenantId", "key") values ($1::uuid, $2)
+      on conflict ("tenantId", "key") do update set "key" = excluded."key" returning "createdAt" > statement_timestamp() - interval '24 hours' as "isKept"`,
+    problems: ['RETURNING calls statement_timestamp(): ask for the time in another statement'],
+  },
+  {
+    what: 'claimLane: one lane',
+    sql: `update "webhook_lane" set "leaseToken" = $3::uuid where "tenantId" = $1::uuid and "lane" = $2 and "lane" = (
+      select l."lane" from "webhook_lane" l where l."tenantId" = $1::uuid and l."lane" = $2
+        and (select t."frozenAt" is null from "tenant" t where t."id" = l."tenantId") for update of l skip locked)`,
+    problems: ['a query that locks rows ties a query in it to l."tenantId": give it the tenant'],
+  },
+  {
+    what: 'signalQueue: what was stored',
+    sql: `with stored as (insert into "health_signal" ("tenantId", "position", "signalId") select v."tenantId", $2::bigint, $3::uuid
+      from "landscape_version" v where v."tenantId" = $1::uuid returning "position") select "position" from stored`,
+    problems: ['the INSERT in "stored" returns columns of a table without an alias'],
+  },
+  {
+    what: 'former names that are restored',
+    sql: `insert into "former_name" ("tenantId", "technicalName", "entityId") select n."tenantId", n."technicalName", n."entityId" from "ended_former_name" n
+      where n."tenantId" = $1::uuid on conflict ("tenantId", "technicalName") do update set "entityId" = excluded."entityId"
+      where not exists (select 1 from "component" b where b."tenantId" = "former_name"."tenantId" and b."id" = "former_name"."entityId")`,
+    problems: ['a DO UPDATE asks another query: change what is in the way first'],
+  },
+  {
+    what: 'healthRows: watches',
+    sql: `update "component_health" h set "graceUntil" = w.grace::timestamptz from unnest($2::text[], $3::text[]) as w(id, grace)
+      where h."tenantId" = $1::uuid and h."componentId" = w.id::uuid`,
+    problems: ['an UPDATE casts a column to a moment: give it as one, by unnest($1::timestamptz[])'],
+  },
+  {
+    what: 'alertSources: a delivery that is written down again',
+    sql: `insert into "alert_source" as s ("tenantId", "source", "lastDeliveredAt") values ($1::uuid, $2, statement_timestamp())
+      on conflict ("tenantId", "source") do update set "lastDeliveredAt" = excluded."lastDeliveredAt"
+      where s."lastDeliveredAt" < excluded."lastDeliveredAt" - make_interval(secs => $3::int)`,
+    problems: ['a DO UPDATE adds an interval to a moment: compare the difference of two moments'],
+  },
+  {
+    what: 'time that passes for a tenant',
+    sql: `update "alert" set "seenAt" = "seenAt" - make_interval(mins => 40) where "tenantId" = $1::uuid`,
+    problems: ['an UPDATE adds an interval to a column'],
+  },
+  {
+    what: 'readReplay: changes of state',
+    sql: `select r."componentId", c."name" from (
+        select *, lag("state") over (partition by "componentId" order by "observedAt") as "before" from "health_signal_record" where "tenantId" = $1::uuid) r
+      left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"`,
+    problems: ['an outer join takes the tenant from "r", which crashes the server: give it the tenant'],
+  },
+  {
+    what: 'whether somebody is invited',
+    sql: `select exists (select from "invitation" where "tenantId" = $1::uuid and "email" = $2) as "isOpen"`,
+    problems: ['EXISTS asks for no column: say select 1'],
+  },
+  {
+    what: 'shared links that have ended',
+    sql: `delete from "share_directory" where "tenantId" = $1::uuid and "linkId" in (select "id" from "share_link" where "tenantId" = $1::uuid)`,
+    problems: ['a change of "share_directory" asks "share_link": do it in two statements'],
   },
 ];

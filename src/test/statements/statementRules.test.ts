@@ -35,11 +35,6 @@ describe('the restriction of a table to one tenant', () => {
       'beside a lateral query',
       `select 1 from "component" c, lateral (select 1 from "dependency" d where d."tenantId" = c."tenantId") x where c.${T}`,
     ],
-    [
-      'of the conflicting row',
-      `insert into "former_name" ("tenantId") select n."tenantId" from "ended_former_name" n where n.${T}
-       on conflict do update set "since" = excluded."since" where not exists (select 1 from "component" b where b."tenantId" = "former_name"."tenantId")`,
-    ],
     ['without any, for tables that belong to no tenant', `select 1 from "user" join "session" on true`],
   ])('is found %s', (_, sql) => {
     expect(problemsOf(sql)).toEqual([]);

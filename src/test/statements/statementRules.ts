@@ -4,6 +4,7 @@
  */
 import { TENANT_TABLES } from '@/ops/distribution/tables';
 import { fieldsOf, listOf, nodeOf, parseStatements, textOf, walk, type Fields } from './parsedStatement';
+import { clusterProblems } from './clusterRules';
 import { callsOf, isSteady, reachProblems } from './tenantReach';
 
 /** What is wrong with each statement of a message, sent with `values`; empty if nothing is. */
@@ -14,6 +15,7 @@ export function problemsOf(sql: string, values: readonly unknown[] = []): string
         ...reachProblems(statement, values),
         ...changeProblems(statement),
         ...sessionProblems(statement),
+        ...clusterProblems(statement),
       ]),
     ),
   ];
