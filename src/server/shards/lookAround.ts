@@ -7,28 +7,34 @@ export type Look = (tenantIds: readonly string[]) => Promise<ReadonlyMap<string,
 
 /** How many tenants are asked about at once, each by itself. */
 const AT_ONCE = 4;
-/** If none of so many answers, the whole database is away. */
-const ENOUGH = 64;
 /** So many of those that are away are asked again with each look. */
 const TRIED_AGAIN = 8;
 
 export class LookAround {
   private readonly away = new Set<string>();
 
-  constructor(private readonly look: Look) {}
+  /** What the last statement that failed said; null while none has. */
+  failure: unknown = null;
+
+  /** `isThere`: whether the database answers at all. */
+  constructor(
+    private readonly look: Look,
+    private readonly isThere: () => Promise<boolean>,
+  ) {}
 
   /** How many tenants could not be asked about. */
   get outOfReach(): number {
     return this.away.size;
   }
 
-  /** As `look`, without the tenants that are out of reach. Throws what `look` throws if none of the tenants can be asked about. */
+  /** As `look`, without the tenants that are out of reach. Throws what `look` throws if the whole database is away, or the only tenant. */
   async at(tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const found = new Map<string, number>();
     const near = tenantIds.filter((id) => !this.away.has(id));
     const far = tenantIds.filter((id) => this.away.has(id));
     if (near.length > 0) await this.atMany(near, found);
     if (far.length > 0) await this.again(far, found);
+    if (this.away.size === 0) this.failure = null;
     return found;
   }
 
@@ -41,29 +47,24 @@ export class LookAround {
     try {
       for (const [id, inMs] of await this.look(ids)) found.set(id, inMs);
     } catch (error) {
-      if (ids.length === 1 || !(await this.eachOf(ids, found))) throw error;
+      if (ids.length === 1 || !(await this.isThere())) throw error;
+      this.failure = error;
+      await this.eachOf(ids, found);
     }
   }
 
-  /** True if at least one of them answered. */
-  private async eachOf(ids: readonly string[], found: Map<string, number>): Promise<boolean> {
+  private async eachOf(ids: readonly string[], found: Map<string, number>): Promise<void> {
     const waiting = [...ids];
-    const failed: string[] = [];
-    let answered = 0;
     const work = async (): Promise<void> => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        if (answered === 0 && failed.length >= ENOUGH) return;
         try {
           for (const [one, inMs] of await this.look([id])) found.set(one, inMs);
-          answered += 1;
         } catch {
-          failed.push(id);
+          this.away.add(id);
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (answered > 0) for (const id of failed) this.away.add(id);
-    return answered > 0;
   }
 
   /** Once the first ones answer again, probably all do. */

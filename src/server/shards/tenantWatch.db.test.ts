@@ -154,7 +154,7 @@ describe('the shares', () => {
     expect(one.watch.share.replicas).toBe(2);
     await stopping.watch.stop();
     await one.live(BEAT_MS / 1_000);
-    expect(one.watch.share).toEqual({ replicas: 1, tenants: (await everyTenant()).length });
+    expect(one.watch.share).toEqual({ replicas: 1, tenants: (await everyTenant()).length, outOfReach: 0 });
   });
 
   it('follow new tenants and forget deleted ones within ten seconds', async () => {

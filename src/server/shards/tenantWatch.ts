@@ -9,6 +9,7 @@ import { DueTimes } from './dueTimes';
 import { LookAround, type Look } from './lookAround';
 import type { NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf, type Living } from './rendezvous';
+import { asSystem } from '@/server/db/asSystem';
 import { BEAT_MS, beat, leave, type Replica } from './replicas';
 import { TenantList } from './tenantList';
 
@@ -76,7 +77,12 @@ export class TenantWatch {
     this.tenants = new TenantList(around.database);
     this.replicas = living([around.self.id]);
     for (const kind of kinds)
-      this.kinds.set(kind.name, { ...kind, dueTimes: new DueTimes(), around: new LookAround(kind.look), soon: new Map() });
+      this.kinds.set(kind.name, {
+        ...kind,
+        dueTimes: new DueTimes(),
+        around: new LookAround(kind.look, () => this.isThere()),
+        soon: new Map(),
+      });
   }
 
   /** Whether this replica looks after the tenant, as far as it knows. */
@@ -165,10 +171,13 @@ export class TenantWatch {
     }
     // The list is on all nodes of a distributed database. While one is away, what is known of it is looked after all the same.
     const unread = await this.readOn(part).catch((error: unknown) => ({ error }));
-    await this.sweep(part);
-    this.takeDue();
+    try {
+      await this.sweep(part);
+    } finally {
+      this.takeDue();
+    }
     if (unread !== null) throw unread.error;
-    this.hasFailed = false;
+    this.hasFailed = this.share.outOfReach > 0;
   }
 
   /** Ticks every two seconds from now on, and starts work on each tenant when it is due. */
@@ -192,6 +201,13 @@ export class TenantWatch {
     await this.running;
     await leave(this.around.database, [this.around.self.id]).catch(() => undefined);
     await this.around.wire.stop();
+  }
+
+  private isThere(): Promise<boolean> {
+    return asSystem(this.around.database, 'select 1').then(
+      () => true,
+      () => false,
+    );
   }
 
   private async readOn(part: number): Promise<null> {
@@ -221,16 +237,16 @@ export class TenantWatch {
     const all = [...new Set([...portion, ...next])];
     if (all.length === 0) return;
     for (const { around } of this.kinds.values()) around.keepOnly((tenantId) => this.tenants.ownerOf(tenantId) === self.id);
-    try {
-      for (const kind of this.kinds.values()) await this.lookAt(kind, all);
-    } catch (error) {
-      for (const tenantId of portion) this.unseen.add(tenantId);
-      throw error;
-    }
+    const failures: unknown[] = [];
+    for (const kind of this.kinds.values()) await this.lookAt(kind, all).catch((error: unknown) => failures.push(error));
+    if (failures.length === 0) return;
+    for (const tenantId of portion) this.unseen.add(tenantId);
+    throw failures[0];
   }
 
   private async lookAt(kind: Watched, tenantIds: readonly string[], atLeast?: ReadonlyMap<string, number>): Promise<void> {
     const found = await kind.around.at(tenantIds);
+    if (kind.around.failure !== null) this.failed(kind.around.failure);
     for (const [tenantId, inMs] of found) kind.dueTimes.add(tenantId, this.now() + Math.max(inMs, atLeast?.get(tenantId) ?? 0));
     this.arm();
   }
