@@ -87,8 +87,8 @@ describe('a transaction that the database aborted to let another continue', () =
     );
     return tenant;
   }
-  const count = (tx: Transaction, subject: string): Promise<unknown> =>
-    tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" + 1 where "subject" = ${subject}`;
+  const count = (tx: Transaction, { tenantId }: TenantDb, subject: string): Promise<unknown> =>
+    tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" + 1 where "tenantId" = ${tenantId}::uuid and "subject" = ${subject}`;
 
   it('for a deadlock is run again, so that both take effect, and reports its commit once', async () => {
     const tenant = await twoBuckets();
@@ -100,11 +100,11 @@ describe('a transaction that the database aborted to let another continue', () =
       return write(tenant, async (tx) => {
         attempts += 1;
         afterCommit(tx, () => committed.push(first));
-        await count(tx, first);
+        await count(tx, tenant, first);
         holds[first].give();
         if (!isAgain) await holds[second].given;
         isAgain = true;
-        await count(tx, second);
+        await count(tx, tenant, second);
       });
     };
     await Promise.all([both('a', 'b'), both('b', 'a')]);
