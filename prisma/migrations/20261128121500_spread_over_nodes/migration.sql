@@ -8,10 +8,8 @@ ALTER TABLE "default_view" ADD CONSTRAINT "default_view_tenantId_viewId_fkey" FO
 ALTER TABLE "subscription" DROP CONSTRAINT "subscription_tenantId_subscriberId_fkey";
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_tenantId_subscriberId_fkey" FOREIGN KEY ("tenantId", "subscriberId") REFERENCES "membership"("tenantId", "userId") ON DELETE CASCADE ON UPDATE RESTRICT;
 
--- The view of members read two tables with its owner's rights, which a distributed server does not carry to the node of the tenant. Now the app reads the members of
--- its tenant behind the wall, and asks this for their names, by ids that it knows.
-DROP VIEW "member";
-DROP POLICY members_of_the_tenant ON "membership";
+-- The view of members reads two tables with its owner's rights, which a distributed server does not carry to the node of the tenant. Now the app reads the members of
+-- its tenant behind the wall, and asks this for their names, by ids that it knows. The view stays for replicas of the version before; a distribution drops it.
 DO $$
 BEGIN
   EXECUTE format(

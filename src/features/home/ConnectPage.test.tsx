@@ -81,7 +81,7 @@ it('shows how far it is, and what is seen, while it reads', async () => {
 it('offers a Viewer nothing that would be refused', () => {
   renderInTenant(<ConnectPage />, { tenant: { role: 'Viewer' } });
   expect(screen.getByText('Editors, Admins and Owners of this tenant can add what they run.')).toBeTruthy();
-  expect(screen.queryByText('Connect what you run')).toBeNull();
+  expect(screen.queryByText('Choose a source')).toBeNull();
 });
 
 it('has the job that reads the metrics of this tenant, with files that exist', async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs once before the suites of `npm run test:citus`: reads the given cluster, so that each test file can distribute a separate database
- * over it.
+ * Runs once before the suites of `npm run test:citus`: reads the given cluster, and distributes a database over it that test
+ * files copy.
  */
 import type { TestProject } from 'vitest/node';
 import '@/test/databaseSetup';
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('citus', cluster);
   project.provide('isServerOurs', false);
   project.provide('maintenanceUrl', url);
-  // Nothing is copied, because a distributed database cannot be a template.
+  // Each node's part is copied by `createSpreadDatabase`.
   project.provide('template', { app: url, system: url, owner: url, isSingleLogin: false });
   return () => dropAll(cluster);
 }

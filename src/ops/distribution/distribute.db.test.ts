@@ -40,7 +40,8 @@ it('no key of a tenant table changes along with the row that it refers to, and n
   const { rows: views } = await owner.query(
     `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm')`,
   );
-  expect({ keys, views }).toEqual({ keys: [], views: [] });
+  // A distribution drops this one, which replicas of an older version read.
+  expect({ keys, views }).toEqual({ keys: [], views: [{ relname: 'member' }] });
 });
 
 it('no tenant table takes numbers from a sequence, which would jump from node to node', async () => {

@@ -1,7 +1,4 @@
-/**
- * What `npm run test:citus` runs, and what it refuses. lab/citus/citusRun.long.db.test.ts runs all of it on servers that look like a
- * Citus.
- */
+/** What `npm run test:citus` runs, and what it refuses. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
