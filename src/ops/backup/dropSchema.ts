@@ -79,5 +79,6 @@ export async function dropSchema(client: Client, progress: (line: string) => voi
   const foreign = gone.filter((what) => !views.some((name) => what === `view ${name}`));
   for (const what of foreign.sort()) progress(`  Removed: ${what}, because it uses a table of Faultline.`);
   await client.query('drop function if exists refresh_statistics(text)');
+  await client.query('drop function if exists names_of_people(text[])');
   await dropTypes(client, enums, progress);
 }

@@ -13,7 +13,7 @@ import { quoteForAgents } from '../quoteForAgents';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
 const { shape } = ScenarioInput;
-const withheldDependencies = shape.withheldDependencies.meta({ description: 'Ids of dependencies that pass nothing on in this question.' });
+const withheldDependencies = shape.withheldDependencies.meta({ description: 'Dependencies that pass nothing on.' });
 const durationMinutes = z.int().min(1).optional();
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'Date or date-time.' }) })])
@@ -108,7 +108,7 @@ export const simulateTool = agentTool({
     includeNotInService: ScenarioInput.shape.includeNotInService
       .unwrap()
       .optional()
-      .meta({ description: 'Counts applications that are not in service.' }),
+      .meta({ description: 'Counts what is not in service.' }),
     ...pageInput,
   }),
   output: pagedOutput(ScenarioAnswer),
