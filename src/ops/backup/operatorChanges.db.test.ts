@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('with fifteen changes at once', () => {
-  it('a backup says what it leaves out, and fails for it only if it is strict', { tags: ['long'] }, async () => {
+  it('a backup says what it leaves out, and fails for it only if it is strict', async () => {
     const lax = await admin(source, 'backup', join(directory, 'lax.backup'));
     expect(lax).toMatchObject({ code: 0, said: expect.stringContaining("Left out, because it is not Faultline's: table contract.\n") });
     expect(lax.said.match(/^Left out/gm)).toHaveLength(OPERATOR_CHANGES.flatMap(({ leftOut }) => leftOut).length);
