@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignInPage } from '@/features/signIn/SignInPage';
 import { localPath } from '@/features/signIn/localPath';
 import { waysIn } from '@/server/auth/signIn';
-import { findVisitor } from '../visitor';
+import { findVisitor } from '@/app/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

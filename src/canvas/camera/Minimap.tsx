@@ -5,8 +5,8 @@
 'use client';
 
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
-import type { Core } from '../draw/createCore';
-import type { CanvasPicture, Point } from '../model/picture';
+import type { Core } from '@/canvas/draw/createCore';
+import type { CanvasPicture, Point } from '@/canvas/model/picture';
 import { freeSize, moveTo } from './camera';
 import classes from './Minimap.module.css';
 import type { Size } from './viewport';

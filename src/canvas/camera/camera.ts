@@ -1,6 +1,6 @@
 /** Moves the viewport. The person's last gesture decides: after moving the picture by hand, it is no longer fitted automatically. */
-import type { Core } from '../draw/createCore';
-import type { Box } from '../model/picture';
+import type { Core } from '@/canvas/draw/createCore';
+import type { Box } from '@/canvas/model/picture';
 import { closeUp, fitted, isInSight, type Size, type Viewport } from './viewport';
 
 const MOVE_MS = 240;

@@ -2,7 +2,7 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Core } from '../draw/createCore';
+import type { Core } from '@/canvas/draw/createCore';
 import { fitAll, freeSize } from './camera';
 import { fitted, type Size } from './viewport';
 

@@ -1,5 +1,5 @@
 /** Calculates zoom and pan. Pure. */
-import type { Box, Point } from '../model/picture';
+import type { Box, Point } from '@/canvas/model/picture';
 
 export interface Size {
   width: number;

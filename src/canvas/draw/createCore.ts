@@ -2,7 +2,7 @@
 import type { Core, EventObject } from 'cytoscape';
 import { restOn } from '@/ui/hoverIntent';
 import { later } from '@/ui/later';
-import type { Point } from '../model/picture';
+import type { Point } from '@/canvas/model/picture';
 import { STYLESHEET } from './stylesheet';
 
 export type { Core };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CanvasLook } from '../model/look';
-import type { CanvasNode, CanvasPicture } from '../model/picture';
-import { bareText } from '../still/svgPicture';
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import { bareText } from '@/canvas/still/svgPicture';
 import { elementsOf } from './elements';
 
 const look: CanvasLook = {

@@ -3,11 +3,11 @@
  * pictures.
  */
 import type { ElementDefinition } from 'cytoscape';
-import { drawnShapes } from '../model/drawnShapes';
-import { ASIDE_SIZE, letterNode, MARK_SIZE } from '../model/lettering';
-import { relativeTo, type LineShape } from '../model/lineShape';
-import type { CanvasLook, LineStyle, NodeStyle } from '../model/look';
-import { isBare, type Box, type CanvasLine, type CanvasNode, type CanvasPicture, type NodeLayer } from '../model/picture';
+import { drawnShapes } from '@/canvas/model/drawnShapes';
+import { ASIDE_SIZE, letterNode, MARK_SIZE } from '@/canvas/model/lettering';
+import { relativeTo, type LineShape } from '@/canvas/model/lineShape';
+import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
+import { isBare, type Box, type CanvasLine, type CanvasNode, type CanvasPicture, type NodeLayer } from '@/canvas/model/picture';
 
 const LAYER_DEPTH: Readonly<Record<NodeLayer, number>> = { frame: 1, card: 3, title: 4, row: 5, mark: 8 };
 const LINE_DEPTH = 2;

@@ -1,8 +1,8 @@
 /** The one stylesheet of all pictures: it reads an element's look from its data. */
 import type { StylesheetJson } from 'cytoscape';
-import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '../model/lettering';
-import { PICTURE_FONT } from '../model/look';
-import { BADGE_SIZE } from '../model/badges';
+import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '@/canvas/model/lettering';
+import { PICTURE_FONT } from '@/canvas/model/look';
+import { BADGE_SIZE } from '@/canvas/model/badges';
 
 /** Names smaller than this many pixels are not drawn as text. */
 const LEAST_DRAWN_PIXELS = 4;

@@ -1,5 +1,5 @@
 /** The content of a picture as a plain outline of cards, their items, and lines: for diagram files of other programs. Pure. */
-import type { Box, CanvasPicture } from '../model/picture';
+import type { Box, CanvasPicture } from '@/canvas/model/picture';
 
 export interface OutlineItem {
   id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasPicture } from '../model/picture';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import { toDot } from './toDot';
 import { toHtml } from './toHtml';
 import { toMermaid } from './toMermaid';

@@ -1,5 +1,5 @@
 /** The content of a picture in the DOT language of Graphviz: a card is one node with its rows below its name. Pure. */
-import type { CanvasPicture } from '../model/picture';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import { outlineOf, type OutlineItem } from './outline';
 
 export function toDot(picture: CanvasPicture, title: string): string {

@@ -1,5 +1,5 @@
 /** The content of a picture as a Mermaid flowchart. Pure. */
-import type { CanvasPicture } from '../model/picture';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import { outlineOf, type OutlineItem } from './outline';
 
 export function toMermaid(picture: CanvasPicture, title: string): string {

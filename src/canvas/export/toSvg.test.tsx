@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CanvasLook } from '../model/look';
-import type { CanvasPicture } from '../model/picture';
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import { toSvg } from './toSvg';
 
 const picture: CanvasPicture = {

@@ -1,9 +1,9 @@
 /** A picture as an SVG file, made from the same model and look as the canvas. Pure. */
 import { escapeXml } from '@/plain/xml';
-import { textWidth } from '../model/fitText';
-import { PICTURE_FONT, type CanvasLook } from '../model/look';
-import type { CanvasPicture } from '../model/picture';
-import { imageText, pictureText, short } from '../still/svgPicture';
+import { textWidth } from '@/canvas/model/fitText';
+import { PICTURE_FONT, type CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
+import { imageText, pictureText, short } from '@/canvas/still/svgPicture';
 
 const MARGIN = 24;
 const TITLE_SIZE = 16;

@@ -2,10 +2,10 @@
 'use client';
 
 import { useEffect, useMemo, useRef } from 'react';
-import { viewportOf } from '../camera/camera';
-import type { Core } from '../draw/createCore';
-import { PICTURE_FONT } from '../model/look';
-import { short } from '../still/svgPicture';
+import { viewportOf } from '@/canvas/camera/camera';
+import type { Core } from '@/canvas/draw/createCore';
+import { PICTURE_FONT } from '@/canvas/model/look';
+import { short } from '@/canvas/still/svgPicture';
 import classes from './FollowingParts.module.css';
 
 interface Props {

@@ -5,11 +5,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Core } from '../draw/createCore';
-import type { Highlight } from '../model/highlight';
-import { RECEDED, type CanvasLook } from '../model/look';
-import type { CanvasPicture } from '../model/picture';
-import { bareText, litText } from '../still/svgPicture';
+import type { Core } from '@/canvas/draw/createCore';
+import type { Highlight } from '@/canvas/model/highlight';
+import { RECEDED, type CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
+import { bareText, litText } from '@/canvas/still/svgPicture';
 import { FollowingParts } from './FollowingParts';
 
 interface Props {

@@ -7,7 +7,7 @@
 import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronUp, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import type { CanvasHandle } from '../PictureCanvas';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import classes from './PictureBar.module.css';
 
 const STEP = 1.3;

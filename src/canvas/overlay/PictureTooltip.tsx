@@ -3,7 +3,7 @@
  * readers.
  */
 import type { ReactNode } from 'react';
-import type { Point } from '../model/picture';
+import type { Point } from '@/canvas/model/picture';
 import classes from './PictureTooltip.module.css';
 
 /** `at` in pixels from the top left corner of a frame of this size. */

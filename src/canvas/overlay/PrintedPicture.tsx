@@ -6,9 +6,9 @@
 
 import { useEffect, useRef } from 'react';
 import { usePrinting } from '@/ui/usePrinting';
-import { toSvg } from '../export/toSvg';
-import type { CanvasLook } from '../model/look';
-import type { CanvasPicture } from '../model/picture';
+import { toSvg } from '@/canvas/export/toSvg';
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import classes from './PrintedPicture.module.css';
 
 const PAPER = '#ffffff';

@@ -1,5 +1,5 @@
 /** The area while it is being drawn, and how many things are in it, also for screen readers. */
-import type { Box } from '../model/picture';
+import type { Box } from '@/canvas/model/picture';
 import classes from './AreaOverlay.module.css';
 
 const HINT =

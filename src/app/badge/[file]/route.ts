@@ -1,8 +1,8 @@
 /** The badge of an application, for pages outside Faultline. */
 import { badgeSvg, busyBadge, goneBadge } from '@/client/badgeSvg';
 import { BADGE_SECONDS, readBadge } from '@/server/sharing/badge';
-import { addressOf, answerStranger } from '../../s/answerStranger';
-import { STRANGERS_HEADERS } from '../../s/strangersHeaders';
+import { addressOf, answerStranger } from '@/app/s/answerStranger';
+import { STRANGERS_HEADERS } from '@/app/s/strangersHeaders';
 
 export const dynamic = 'force-dynamic';
 

@@ -4,7 +4,7 @@ import { InvitationPage, type Found } from '@/features/signIn/InvitationPage';
 import { waysIn } from '@/server/auth/signIn';
 import { readOffer } from '@/server/auth/invitations';
 import { AppError } from '@/domain/errors';
-import { findVisitor } from '../../visitor';
+import { findVisitor } from '@/app/visitor';
 
 // The URL is a secret: keep it out of referrers and search indexes.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer', robots: { index: false } };

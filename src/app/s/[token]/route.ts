@@ -1,7 +1,7 @@
 /** The view behind a share link, for people without an account. */
 import { readSharedView } from '@/server/sharing/openLink';
-import { addressOf, answerStranger } from '../answerStranger';
-import { PAGE_HEADERS, plainPage, sharedPage } from '../sharedPage';
+import { addressOf, answerStranger } from '@/app/s/answerStranger';
+import { PAGE_HEADERS, plainPage, sharedPage } from '@/app/s/sharedPage';
 
 export const dynamic = 'force-dynamic';
 

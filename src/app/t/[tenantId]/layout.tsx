@@ -7,7 +7,7 @@ import { TenantProvider } from '@/client/TenantProvider';
 import { AppFrame } from '@/features/shell/AppFrame';
 import { FOLD_COOKIE, isFoldedBy } from '@/features/shell/sampleFold';
 import { SsoRequiredPage } from '@/features/signIn/SsoRequiredPage';
-import { requireVisitor } from '../../visitor';
+import { requireVisitor } from '@/app/visitor';
 
 export default async function TenantLayout({ children, params }: { children: ReactNode; params: Promise<{ tenantId: string }> }) {
   const { tenantId } = await params;

@@ -1,6 +1,6 @@
 /** Signing in and out, by better-auth. */
 import { answerAuth } from '@/server/auth/signIn';
-import { refusePlainHttp } from '../refusePlainHttp';
+import { refusePlainHttp } from '@/app/api/auth/refusePlainHttp';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
 /** The cron route that works through waiting health signals for a while. */
 import { consumeHealth } from '@/server/health/consume';
-import { answerCron } from '../answerCron';
+import { answerCron } from '@/app/api/cron/answerCron';
 
 const BUDGET_MS = 20_000;
 

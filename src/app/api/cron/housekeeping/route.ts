@@ -1,6 +1,6 @@
 /** The cron route that deletes what has expired. */
 import { tidyUp } from '@/server/housekeeping';
-import { answerCron } from '../answerCron';
+import { answerCron } from '@/app/api/cron/answerCron';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
 /** The cron route that sends due webhooks for a while. */
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
-import { answerCron } from '../answerCron';
+import { answerCron } from '@/app/api/cron/answerCron';
 
 const BUDGET_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { limited } from '@/client/blastRadiusQuestion';
 import { blastRadiusParsers, columnsQuestion, questionOf } from '@/features/blastRadius/blastRadiusAddress';
 import { BlastRadiusPage } from '@/features/blastRadius/BlastRadiusPage';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import { FirstAnswers } from '../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Blast radius' };
 

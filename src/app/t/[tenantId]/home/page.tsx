@@ -4,7 +4,7 @@ import { BestFixes } from '@/client/fixes/BestFixes';
 import { HomePage } from '@/features/home/HomePage';
 import { latelyQuestions } from '@/features/home/latelyQuestions';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { FirstAnswers } from '../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Home' };
 

@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { firstPageOf, incidentParsers, questionsOf } from '@/features/incidents/incidentFilters';
 import { IncidentsPage } from '@/features/incidents/IncidentsPage';
 import { asFirstPage } from '@/doors/browser/pageAnswers';
-import { FirstAnswers } from '../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incidents' };
 

@@ -8,7 +8,7 @@ import { landscapeParsers } from '@/features/landscape/address/landscapeAddress'
 import { firstPictureInput } from '@/features/landscape/address/firstPictureInput';
 import { LandscapePage } from '@/features/landscape/LandscapePage';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import { FirstAnswers } from '../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Landscape' };
 

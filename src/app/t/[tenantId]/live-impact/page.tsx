@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { LiveImpactPage } from '@/features/liveImpact/LiveImpactPage';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { FirstAnswers } from '../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Live impact' };
 

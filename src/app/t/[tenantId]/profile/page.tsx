@@ -1,7 +1,7 @@
 /** What people manage for themselves. */
 import type { Metadata } from 'next';
 import { ProfilePage } from '@/features/profile/ProfilePage';
-import { requireVisitor } from '../../../visitor';
+import { requireVisitor } from '@/app/visitor';
 
 export const metadata: Metadata = { title: 'Your profile' };
 

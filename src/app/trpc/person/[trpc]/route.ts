@@ -1,6 +1,6 @@
 /** What people do outside any tenant, such as choosing a password. HTTPS only, as sign-in is. */
 import { answerPerson } from '@/doors/browser/browserContext';
-import { refusePlainHttp } from '../../../api/auth/refusePlainHttp';
+import { refusePlainHttp } from '@/app/api/auth/refusePlainHttp';
 
 export const dynamic = 'force-dynamic';
 

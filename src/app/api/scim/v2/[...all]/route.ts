@@ -1,6 +1,6 @@
 /** SCIM 2.0: identity providers send people and groups. */
 import { answerProvisioning } from '@/server/auth/provisioning';
-import { refusePlainHttp } from '../../../auth/refusePlainHttp';
+import { refusePlainHttp } from '@/app/api/auth/refusePlainHttp';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 /** One incident. */
 import type { Metadata } from 'next';
 import { IncidentPage } from '@/features/incidents/IncidentPage';
-import { FirstAnswers } from '../../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Incident' };
 

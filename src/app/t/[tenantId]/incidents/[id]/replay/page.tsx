@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { ReplayPage } from '@/features/incidents/replay/ReplayPage';
 import { firstMoment, replayParsers } from '@/features/incidents/replay/replayAddress';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import { FirstAnswers } from '../../../../../FirstAnswers';
+import { FirstAnswers } from '@/app/FirstAnswers';
 
 export const metadata: Metadata = { title: 'Replay' };
 
