@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ensureCli } from '@/cli/bundle.mjs';
+import { ensureCli } from './bundle.mjs';
 import { commandLineFile } from '@/doors/rest/docs/commandLine';
 import { useOwnDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasNode, NodeLayer } from '../model/picture';
+import type { CanvasNode, NodeLayer } from '@/canvas/model/picture';
 import { areaBetween, areaByKey, areaInPicture, middleArea, nodesIn } from './area';
 
 const node = (id: string, layer: NodeLayer, x: number, more: Partial<CanvasNode> = {}): CanvasNode => ({

@@ -1,6 +1,6 @@
 /** A rectangle drawn over a picture, and what is in it. Pure. */
-import type { Viewport } from '../camera/viewport';
-import type { Box, CanvasNode, Point } from '../model/picture';
+import type { Viewport } from '@/canvas/camera/viewport';
+import type { Box, CanvasNode, Point } from '@/canvas/model/picture';
 
 export interface Size {
   width: number;

@@ -2,9 +2,9 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { freeSize, viewportOf } from '../camera/camera';
-import type { Core } from '../draw/createCore';
-import type { Box, CanvasNode, Point } from '../model/picture';
+import { freeSize, viewportOf } from '@/canvas/camera/camera';
+import type { Core } from '@/canvas/draw/createCore';
+import type { Box, CanvasNode, Point } from '@/canvas/model/picture';
 import { areaBetween, areaByKey, areaInPicture, middleArea, nodesIn } from './area';
 
 export interface AreaChoice {

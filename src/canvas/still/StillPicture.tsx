@@ -2,10 +2,10 @@
 'use client';
 
 import { memo, useMemo, type Ref } from 'react';
-import { fitted, type Size } from '../camera/viewport';
-import type { Highlight } from '../model/highlight';
-import { PICTURE_FONT, type CanvasLook } from '../model/look';
-import type { CanvasPicture } from '../model/picture';
+import { fitted, type Size } from '@/canvas/camera/viewport';
+import type { Highlight } from '@/canvas/model/highlight';
+import { PICTURE_FONT, type CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
 import classes from './StillPicture.module.css';
 import { highlightedText, pictureText, short } from './svgPicture';
 

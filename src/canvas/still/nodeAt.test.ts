@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CanvasNode, CanvasPicture } from '../model/picture';
+import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import { nodeAt } from './nodeAt';
 
 const node = (

@@ -1,5 +1,5 @@
 /** What lies under a point of a picture. Pure. */
-import { NODE_LAYERS, type Box, type CanvasNode, type CanvasPicture, type Point } from '../model/picture';
+import { NODE_LAYERS, type Box, type CanvasNode, type CanvasPicture, type Point } from '@/canvas/model/picture';
 
 /** Half of what is between two cells of a map: a pointer that moves over them is always on one. */
 const BESIDE_ROW = 1;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CanvasLook } from '../model/look';
-import type { CanvasLine, CanvasNode, CanvasPicture } from '../model/picture';
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import { highlightedText, litText, pictureText } from './svgPicture';
 
 const node = (id: string, x: number): CanvasNode => ({

@@ -1,12 +1,12 @@
 /** A picture as the parts of an SVG, made from the same model and look as the canvas. Pure. */
 import { escapeXml } from '@/plain/xml';
-import { BADGE_SIZE } from '../model/badges';
-import { drawnShapes, type DrawnShapes } from '../model/drawnShapes';
-import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
-import type { Highlight } from '../model/highlight';
-import type { LineShape } from '../model/lineShape';
-import { RECEDED, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
-import { isBare, type Box, type CanvasNode, type CanvasPicture, type Point } from '../model/picture';
+import { BADGE_SIZE } from '@/canvas/model/badges';
+import { drawnShapes, type DrawnShapes } from '@/canvas/model/drawnShapes';
+import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '@/canvas/model/lettering';
+import type { Highlight } from '@/canvas/model/highlight';
+import type { LineShape } from '@/canvas/model/lineShape';
+import { RECEDED, type CanvasLook, type LineStyle, type NodeStyle } from '@/canvas/model/look';
+import { isBare, type Box, type CanvasNode, type CanvasPicture, type Point } from '@/canvas/model/picture';
 
 const HEAD_LENGTH = 8;
 const HEAD_WIDTH = 3.4;

@@ -13,11 +13,11 @@ import {
   type EntityKind,
   type FailureState,
 } from '@/domain/vocabulary';
-import { EXIT } from '../failure';
-import { findEntity } from '../findEntity';
-import { blastLines } from '../render/blastText';
-import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { EXIT } from '@/cli/failure';
+import { findEntity } from '@/cli/findEntity';
+import { blastLines } from '@/cli/render/blastText';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy } from '@/cli/terminal';
 import { oneOf, someOf, wholeNumber } from '@/cli/enumArgument';
 
 interface BlastOptions {

@@ -5,11 +5,11 @@ import { comparisonText } from '@/sources/compare/comparisonText';
 import { compareSources } from '@/sources/compare/compareSources';
 import { readCompared, UnreadableDocument, type ReadDocument } from '@/sources/compare/readCompared';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { realDisk } from '../disk';
-import { EXIT, Failure } from '../failure';
-import { failureOf } from '../readSource';
-import type { Session, Shell } from '../session';
-import { harmless } from '../terminal';
+import { realDisk } from '@/cli/disk';
+import { EXIT, Failure } from '@/cli/failure';
+import { failureOf } from '@/cli/readSource';
+import type { Session, Shell } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 
 interface CompareOptions {
   failOnDifferences?: boolean;

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import { openApi } from '../api';
-import { EXIT } from '../failure';
-import type { Session, Shell } from '../session';
+import { openApi } from '@/cli/api';
+import { EXIT } from '@/cli/failure';
+import type { Session, Shell } from '@/cli/session';
 
 /** What is offered, and the lists of the API that hold it. */
 export const NAME_LISTS = {

@@ -1,8 +1,8 @@
 /** `faultline completion`: prints a script that lets a shell complete commands, options and their values. */
 import { Argument, type Command } from 'commander';
-import { completionScript, SHELLS, type ShellName } from '../completionScript';
-import { EXIT } from '../failure';
-import type { Session, Shell } from '../session';
+import { completionScript, SHELLS, type ShellName } from '@/cli/completionScript';
+import { EXIT } from '@/cli/failure';
+import type { Session, Shell } from '@/cli/session';
 
 const AFTER_HELP = `
 Examples:

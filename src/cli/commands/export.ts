@@ -4,12 +4,12 @@ import { componentsCsv } from '@/contract/manifest/componentsCsv';
 import { countOf } from '@/plain/counts';
 import { catalogYaml, toCatalog } from '@/sources/backstage/backstageExport';
 import { toWorkspace } from '@/sources/structurizr/structurizrExport';
-import { askLine } from '../askSecret';
-import { EXIT, Failure } from '../failure';
-import { kindNoun } from '../render/values';
-import type { Session, Shell } from '../session';
-import { serverManifest } from '../serverManifest';
-import { writeTextFile } from '../writeTextFile';
+import { askLine } from '@/cli/askSecret';
+import { EXIT, Failure } from '@/cli/failure';
+import { kindNoun } from '@/cli/render/values';
+import type { Session, Shell } from '@/cli/session';
+import { serverManifest } from '@/cli/serverManifest';
+import { writeTextFile } from '@/cli/writeTextFile';
 
 interface ExportOptions {
   application?: string;

@@ -4,15 +4,15 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { LinkField } from '@/contract/values/kinds';
 import { isReference, referenceWords } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import type { Api } from '../api';
-import { oneOf } from '../enumArgument';
-import { EXIT } from '../failure';
-import { findEntity } from '../findEntity';
-import { entityPageAddress } from '../pageAddress';
-import { columns } from '../render/columns';
-import { kindNoun } from '../render/values';
-import type { Session, Shell } from '../session';
-import { harmless, harmlessCopy } from '../terminal';
+import type { Api } from '@/cli/api';
+import { oneOf } from '@/cli/enumArgument';
+import { EXIT } from '@/cli/failure';
+import { findEntity } from '@/cli/findEntity';
+import { entityPageAddress } from '@/cli/pageAddress';
+import { columns } from '@/cli/render/columns';
+import { kindNoun } from '@/cli/render/values';
+import type { Session, Shell } from '@/cli/session';
+import { harmless, harmlessCopy } from '@/cli/terminal';
 
 interface GetOptions {
   kind?: EntityKind;

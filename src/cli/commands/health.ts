@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { EXIT, Failure } from '../failure';
-import type { Session, Shell } from '../session';
+import { EXIT, Failure } from '@/cli/failure';
+import type { Session, Shell } from '@/cli/session';
 import { oneOf } from '@/cli/enumArgument';
 
 interface HealthOptions {

@@ -2,9 +2,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ManifestApply } from '@/contract/manifest/applies';
 import { countOf } from '@/plain/counts';
-import { EXIT } from '../failure';
-import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { EXIT } from '@/cli/failure';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy } from '@/cli/terminal';
 
 interface HistoryOptions {
   manifest?: string;

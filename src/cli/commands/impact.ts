@@ -1,11 +1,11 @@
 /** `faultline impact`: what is affected right now. */
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { EXIT, Failure } from '../failure';
-import { causeLines, ShownCauses } from '../render/causesText';
-import { ShownSnapshot, snapshotLines } from '../render/snapshotText';
-import type { Session, Shell } from '../session';
-import { harmlessCopy, type Colours } from '../terminal';
+import { EXIT, Failure } from '@/cli/failure';
+import { causeLines, ShownCauses } from '@/cli/render/causesText';
+import { ShownSnapshot, snapshotLines } from '@/cli/render/snapshotText';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy, type Colours } from '@/cli/terminal';
 
 const AFTER_HELP = `
 Examples:

@@ -10,15 +10,15 @@ import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { pathsFor, recognise, type Reading } from '@/sources/recognise';
 import { countOf } from '@/plain/counts';
-import { EXIT, Failure } from '../failure';
-import { realDisk } from '../disk';
-import { addJoinOptions, joinOnto } from '../joinOnto';
-import { placeOf } from '../issueLines';
-import { kindNoun } from '../render/values';
-import { failureOf, keyOf, readWith, type Values } from '../readSource';
-import type { Session, Shell } from '../session';
-import { harmless } from '../terminal';
-import { writeTextFile } from '../writeTextFile';
+import { EXIT, Failure } from '@/cli/failure';
+import { realDisk } from '@/cli/disk';
+import { addJoinOptions, joinOnto } from '@/cli/joinOnto';
+import { placeOf } from '@/cli/issueLines';
+import { kindNoun } from '@/cli/render/values';
+import { failureOf, keyOf, readWith, type Values } from '@/cli/readSource';
+import type { Session, Shell } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
+import { writeTextFile } from '@/cli/writeTextFile';
 
 /** What an import is of, and how that is known. */
 interface Kind {

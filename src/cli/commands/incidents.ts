@@ -5,11 +5,11 @@ import type { Page } from '@/contract/lists';
 import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
-import { someOf, wholeNumber } from '../enumArgument';
-import { EXIT } from '../failure';
-import { columns } from '../render/columns';
-import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { someOf, wholeNumber } from '@/cli/enumArgument';
+import { EXIT } from '@/cli/failure';
+import { columns } from '@/cli/render/columns';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy } from '@/cli/terminal';
 
 interface IncidentsOptions {
   all?: boolean;

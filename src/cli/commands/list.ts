@@ -5,11 +5,11 @@ import type { Page } from '@/contract/lists';
 import { didYouMean } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
-import { wholeNumber } from '../enumArgument';
-import { EXIT, Failure } from '../failure';
-import { columns } from '../render/columns';
-import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { wholeNumber } from '@/cli/enumArgument';
+import { EXIT, Failure } from '@/cli/failure';
+import { columns } from '@/cli/render/columns';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy } from '@/cli/terminal';
 
 interface ListOptions {
   search?: string;

@@ -4,13 +4,21 @@
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { openApi } from '../api';
-import { askLine, askSecret } from '../askSecret';
-import { assertKey, readKeyFile, resolveTarget, type Connection } from '../connection';
-import { EXIT, Failure } from '../failure';
-import { allowsKeychain, KeychainFailure, storeInKeychain, type KeychainEntry } from '../keychain';
-import { assertProfileName, forgetKey, keychainAccount, profilesFile, readProfiles, writeProfiles, type NamedProfile } from '../profiles';
-import type { Session, Shell } from '../session';
+import { openApi } from '@/cli/api';
+import { askLine, askSecret } from '@/cli/askSecret';
+import { assertKey, readKeyFile, resolveTarget, type Connection } from '@/cli/connection';
+import { EXIT, Failure } from '@/cli/failure';
+import { allowsKeychain, KeychainFailure, storeInKeychain, type KeychainEntry } from '@/cli/keychain';
+import {
+  assertProfileName,
+  forgetKey,
+  keychainAccount,
+  profilesFile,
+  readProfiles,
+  writeProfiles,
+  type NamedProfile,
+} from '@/cli/profiles';
+import type { Session, Shell } from '@/cli/session';
 
 const DEFAULT_NAME = 'default';
 

@@ -5,12 +5,12 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '@/cli/mcpBridge';
-import { resolveConnection, type Connection } from '../connection';
-import { EXIT, Failure } from '../failure';
-import { explainNetworkError } from '../networkError';
-import { refusalOf } from '../refusal';
-import type { Session, Shell } from '../session';
-import { harmless } from '../terminal';
+import { resolveConnection, type Connection } from '@/cli/connection';
+import { EXIT, Failure } from '@/cli/failure';
+import { explainNetworkError } from '@/cli/networkError';
+import { refusalOf } from '@/cli/refusal';
+import type { Session, Shell } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 
 const PARSE_ERROR = -32_700;
 const REFUSED = -32_000;

@@ -5,16 +5,16 @@ import { observeFlows, observeSeries } from '@/domain/observe/fromSeries';
 import { observeSpans, type SpanChoices } from '@/domain/observe/fromSpans';
 import { countOf } from '@/plain/counts';
 import { FlowReader } from '@/sources/hubble/hubbleFlows';
-import { Failure } from '../failure';
-import { faultsIn, FAULTS } from '../observe/against';
-import { listenOtlp, MOST_SPANS } from '../observe/listenOtlp';
-import { groupingIn, propose, type ProposeOptions } from '../observe/propose';
-import { readJaeger } from '../observe/readJaeger';
-import { readMetricFile } from '../observe/readMetricFile';
-import { readPrometheus, type PrometheusAccess } from '../observe/readPrometheus';
-import { readTraceFiles, unpackedBytes } from '../observe/readTraceFiles';
-import { openSession, type Session, type Shell } from '../session';
-import { harmless } from '../terminal';
+import { Failure } from '@/cli/failure';
+import { faultsIn, FAULTS } from '@/cli/observe/against';
+import { listenOtlp, MOST_SPANS } from '@/cli/observe/listenOtlp';
+import { groupingIn, propose, type ProposeOptions } from '@/cli/observe/propose';
+import { readJaeger } from '@/cli/observe/readJaeger';
+import { readMetricFile } from '@/cli/observe/readMetricFile';
+import { readPrometheus, type PrometheusAccess } from '@/cli/observe/readPrometheus';
+import { readTraceFiles, unpackedBytes } from '@/cli/observe/readTraceFiles';
+import { openSession, type Session, type Shell } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 
 /** Of the sources whose resources have attributes. */
 interface SpanOptions extends ProposeOptions {

@@ -2,11 +2,11 @@
 import { Option, type Command } from 'commander';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { oneOf } from '../enumArgument';
-import { EXIT, Failure } from '../failure';
-import { findEntity } from '../findEntity';
-import { ENTITY_PAGES, entityPageAddress, pageAddress, TENANT_PAGES, type EntityPage, type TenantPage } from '../pageAddress';
-import type { Session, Shell } from '../session';
+import { oneOf } from '@/cli/enumArgument';
+import { EXIT, Failure } from '@/cli/failure';
+import { findEntity } from '@/cli/findEntity';
+import { ENTITY_PAGES, entityPageAddress, pageAddress, TENANT_PAGES, type EntityPage, type TenantPage } from '@/cli/pageAddress';
+import type { Session, Shell } from '@/cli/session';
 
 interface OpenOptions {
   kind?: EntityKind;

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import type { ImpactSnapshot } from '@/contract/impactSnapshot';
 import type { Tenant } from '@/contract/tenant';
 import { countOf, formatNumber } from '@/plain/counts';
-import { EXIT } from '../failure';
-import { ShownSnapshot } from '../render/snapshotText';
-import { columns } from '../render/columns';
-import type { Session, Shell } from '../session';
-import { harmlessCopy, type Colours } from '../terminal';
+import { EXIT } from '@/cli/failure';
+import { ShownSnapshot } from '@/cli/render/snapshotText';
+import { columns } from '@/cli/render/columns';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy, type Colours } from '@/cli/terminal';
 import { namesOfCauses } from '@/domain/situationWords';
 
 const AFTER_HELP = `

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { UndoResult } from '@/contract/manifest/applies';
 import { countOf } from '@/plain/counts';
-import { confirm } from '../confirm';
-import { EXIT, Failure } from '../failure';
-import { changeLines } from '../render/planText';
-import { kindNoun } from '../render/values';
-import type { Session, Shell } from '../session';
-import { harmlessCopy, type Colours } from '../terminal';
+import { confirm } from '@/cli/confirm';
+import { EXIT, Failure } from '@/cli/failure';
+import { changeLines } from '@/cli/render/planText';
+import { kindNoun } from '@/cli/render/values';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy, type Colours } from '@/cli/terminal';
 
 interface UndoOptions {
   preview?: boolean;

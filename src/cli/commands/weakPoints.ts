@@ -7,13 +7,13 @@ import {
   type WeakPointEntityKind,
   type WeakPointState,
 } from '@/domain/graph/weakPoints/weakPointQuestion';
-import { oneOf, wholeNumber } from '../enumArgument';
-import { EXIT, Failure } from '../failure';
-import { findEntity } from '../findEntity';
-import { readTextFile } from '../manifestFile';
-import { weakPointLines } from '../render/weakPointText';
-import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { oneOf, wholeNumber } from '@/cli/enumArgument';
+import { EXIT, Failure } from '@/cli/failure';
+import { findEntity } from '@/cli/findEntity';
+import { readTextFile } from '@/cli/manifestFile';
+import { weakPointLines } from '@/cli/render/weakPointText';
+import type { Session, Shell } from '@/cli/session';
+import { harmlessCopy } from '@/cli/terminal';
 
 interface WeakPointOptions {
   order?: number;

@@ -6,10 +6,10 @@ import { compareObserved, type Comparison, type DeclaredDependency } from '@/dom
 import { ComponentNames } from '@/domain/observe/mapping';
 import type { Observed } from '@/domain/observe/observed';
 import { bareCountOf } from '@/plain/counts';
-import { Failure } from '../failure';
-import { readTextFile } from '../manifestFile';
-import type { Session } from '../session';
-import { harmless } from '../terminal';
+import { Failure } from '@/cli/failure';
+import { readTextFile } from '@/cli/manifestFile';
+import type { Session } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 
 export const FAULTS = ['undeclared', 'hidden-outage'] as const;
 export type Fault = (typeof FAULTS)[number];

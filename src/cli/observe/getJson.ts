@@ -1,7 +1,7 @@
 /** Asks another tool's HTTP interface for JSON, and says plainly why there is no answer. */
-import { Failure } from '../failure';
-import { reasonOf } from '../reasonOf';
-import type { World } from '../world';
+import { Failure } from '@/cli/failure';
+import { reasonOf } from '@/cli/reasonOf';
+import type { World } from '@/cli/world';
 
 const LONGEST_MS = 60_000;
 const MOST_BYTES = 256 * 1_048_576;

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { SpanTable } from '@/domain/observe/spanTable';
 import { OtlpReader } from '@/sources/otlp/readOtlp';
-import { Failure } from '../failure';
-import { reasonOf } from '../reasonOf';
+import { Failure } from '@/cli/failure';
+import { reasonOf } from '@/cli/reasonOf';
 
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_UNPACKED_BYTES = 64 * 1_048_576;

@@ -7,10 +7,10 @@ import { amountIn } from '@/plain/amounts';
 import type { CustomerAnswer } from '@/sources/customerAnswers';
 import { observedManifest, type Proposal } from '@/sources/observedManifest';
 import type { Grouping } from '@/sources/observedApplications';
-import { EXIT, Failure } from '../failure';
-import type { Session } from '../session';
-import { harmless } from '../terminal';
-import { writeTextFile } from '../writeTextFile';
+import { EXIT, Failure } from '@/cli/failure';
+import type { Session } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
+import { writeTextFile } from '@/cli/writeTextFile';
 import { comparisonLines, compareWithTenant, isAtFault, namesIn, type Fault } from './against';
 
 export interface ProposeOptions {

@@ -5,9 +5,9 @@ import type { Observed } from '@/domain/observe/observed';
 import { SpanTable } from '@/domain/observe/spanTable';
 import { countOf } from '@/plain/counts';
 import { readJaegerTraces } from '@/sources/jaeger/jaegerTraces';
-import { Failure } from '../failure';
-import type { Session } from '../session';
-import { harmless } from '../terminal';
+import { Failure } from '@/cli/failure';
+import type { Session } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 import { getJson } from './getJson';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,9 +1,9 @@
 /** Reads metrics from a file: text as exporters expose it, or an answer of Prometheus in JSON. */
 import type { Series } from '@/domain/observe/seriesEdges';
 import { MetricFile } from '@/sources/prometheus/metricFile';
-import { Failure } from '../failure';
-import type { Session } from '../session';
-import { harmless } from '../terminal';
+import { Failure } from '@/cli/failure';
+import type { Session } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 import { unpackedBytes } from './readTraceFiles';
 
 /** `-` is standard input. Throws Failure. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { metricNamed, type Series } from '@/domain/observe/seriesEdges';
 import { seriesInAnswer } from '@/sources/prometheus/readMetrics';
-import { Failure } from '../failure';
-import { reasonOf } from '../reasonOf';
-import type { World } from '../world';
+import { Failure } from '@/cli/failure';
+import { reasonOf } from '@/cli/reasonOf';
+import type { World } from '@/cli/world';
 import { getJson } from './getJson';
 
 export interface PrometheusAccess {

@@ -8,10 +8,10 @@ import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { isBomb, isGzip } from '@/sources/otlp/gzip';
 import { OtlpReader } from '@/sources/otlp/readOtlp';
-import { Failure } from '../failure';
-import { reasonOf } from '../reasonOf';
-import type { Session } from '../session';
-import { harmless } from '../terminal';
+import { Failure } from '@/cli/failure';
+import { reasonOf } from '@/cli/reasonOf';
+import type { Session } from '@/cli/session';
+import { harmless } from '@/cli/terminal';
 
 /** Unpacked: the wall against a small file that holds a huge one. */
 const MOST_UNPACKED = 8 * 1_024 * 1_048_576;
