@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { EntitySearch } from './EntitySearch';
-import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { EntityIcon } from './symbols/EntityIcon';
 
 export type ChosenEntity = Pick<FoundEntity, 'id' | 'name' | 'kind'>;
 

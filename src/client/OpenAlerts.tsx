@@ -3,14 +3,14 @@
 
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { inventoryHref } from '@/client/inventoryHref';
-import { PageLink } from '@/client/PageLink';
-import { RefusalNote } from '@/client/RefusalNote';
-import { ShowMore } from '@/client/ShowMore';
-import { StaleMark } from '@/client/symbols/StaleMark';
-import { StateMark } from '@/client/symbols/StateMark';
-import { useTenant } from '@/client/tenantContext';
-import { useTRPC } from '@/client/trpc';
+import { inventoryHref } from './inventoryHref';
+import { PageLink } from './PageLink';
+import { RefusalNote } from './RefusalNote';
+import { ShowMore } from './ShowMore';
+import { StaleMark } from './symbols/StaleMark';
+import { StateMark } from './symbols/StateMark';
+import { useTenant } from './tenantContext';
+import { useTRPC } from './trpc';
 import type { Alert } from '@/contract/alerts';
 import { isRoleAtLeast } from '@/domain/access';
 import { Elapsed } from '@/ui/Elapsed';

@@ -4,7 +4,7 @@ import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { DependencyPatch } from './dependency';
 import { DeleteResult, ENTITY_REGISTRY } from './entityKinds';
 import { guid, guidOut } from './fields';
-import { parseInput } from '@/contract/parseInput';
+import { parseInput } from './parseInput';
 import { INVENTORY_KINDS, MOST_AT_ONCE } from './values/inventory';
 
 export type InventoryKind = (typeof INVENTORY_KINDS)[number];

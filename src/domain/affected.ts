@@ -1,5 +1,5 @@
 /** What "affected" means, in every count, list and sentence: worse than Healthy. What is only reached is not affected. */
-import type { HealthState } from '@/domain/vocabulary';
+import type { HealthState } from './vocabulary';
 
 /** Any row of an answer that is about failures; by cause, a row may be affected only jointly with other causes. */
 export interface ReachedRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { blastLines } from './blastText';
 
 const same = (text: string): string => text;

@@ -10,7 +10,7 @@ import { notInServiceWords } from '@/domain/lifecycle';
 import { recordingHint } from '@/domain/recordedWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { kindNoun } from './values';
 
 const STATE_WIDTH = 'Degraded'.length;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openTerminal } from '../terminal';
-import type { World } from '../world';
+import { openTerminal } from '@/cli/terminal';
+import type { World } from '@/cli/world';
 import { causeLines, ShownCauses } from './causesText';
 
 const stream = { write: () => true };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ageWords } from '@/domain/health/reportAge';
 import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { asOfLine, exposureLine, listed } from './snapshotText';
 
 const state = z.enum(HEALTH_STATES);

@@ -1,7 +1,7 @@
 /** Tells of the first push into an empty tenant in five lines: what was made, the three dearest single points, and where to look. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { countOf, formatNumber } from '@/plain/counts';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { kindNoun } from './values';
 
 const SHOWN_POINTS = 3;

@@ -1,9 +1,9 @@
 /** A preview as JUnit, the format that build servers use for tests: each condition on a manifest is one test. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { escapeXml } from '@/plain/xml';
-import type { FileIssue } from '../failure';
-import { placeOf } from '../issueLines';
-import type { RiskVerdict } from '../riskGate';
+import type { FileIssue } from '@/cli/failure';
+import { placeOf } from '@/cli/issueLines';
+import type { RiskVerdict } from '@/cli/riskGate';
 import { findingsOf, omittedSentence } from './impactLines';
 import { obstacles } from './planText';
 

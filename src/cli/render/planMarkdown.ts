@@ -1,8 +1,8 @@
 /** Renders a plan, or a manifest's mistakes, as Markdown for a pull request comment. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
-import type { FileIssue } from '../failure';
-import { placeOf } from '../issueLines';
-import type { RiskVerdict } from '../riskGate';
+import type { FileIssue } from '@/cli/failure';
+import { placeOf } from '@/cli/issueLines';
+import type { RiskVerdict } from '@/cli/riskGate';
 import { findingsOf, omittedSentence, rollUpParts, scenarioParts, type Finding } from './impactLines';
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';

@@ -1,8 +1,8 @@
 /** Prints a plan: counts, then creations, updates and deletions, then what the change breaks and fixes. */
 import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
-import type { Colours } from '../terminal';
-import type { RiskVerdict } from '../riskGate';
+import type { Colours } from '@/cli/terminal';
+import type { RiskVerdict } from '@/cli/riskGate';
 import { findingsOf, omittedSentence, rollUpParts, scenarioParts } from './impactLines';
 import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 

@@ -1,6 +1,6 @@
 /** Findings as SARIF 2.1.0, the format that code hosts use for findings with a position in a file. */
 import type { Finding, FindingRule } from './impactLines';
-import type { FileIssue } from '../failure';
+import type { FileIssue } from '@/cli/failure';
 
 type RuleId = FindingRule | 'invalid-manifest' | 'manifest-warning' | 'cannot-be-applied' | 'deletes-entity';
 type Level = 'error' | 'warning' | 'note';

@@ -4,7 +4,7 @@ import type { ScenarioAnswer } from '@/contract/scenarios';
 import { RULES_CHANGED } from '@/domain/lifecycle';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { moneyText, stateText } from './blastText';
 import { kindNoun } from './values';
 

@@ -5,7 +5,7 @@ import { ageWords } from '@/domain/health/reportAge';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 
 const state = z.enum(HEALTH_STATES);
 const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));

@@ -1,7 +1,7 @@
 /** Prints weak points: what takes the entity down alone, then pairs, then the redundancy left, then what to change. */
 import type { WeakPoints } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
-import type { Colours } from '../terminal';
+import type { Colours } from '@/cli/terminal';
 import { kindNoun } from './values';
 
 const SHOWN = 50;

@@ -1,5 +1,5 @@
 /** Describes a path of failure step by step. */
-import { predicateOf, verbOf } from '@/client/labels/labels';
+import { predicateOf, verbOf } from './labels';
 import type { ImpactPathStep } from '@/contract/impactPath';
 import { passedOn } from '@/domain/graph/questions/passedOn';
 import { HEALTH_STATES, type Direction, type HealthState } from '@/domain/vocabulary';

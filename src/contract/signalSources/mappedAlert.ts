@@ -1,6 +1,6 @@
 /** Turns the alerts of any source into signals: which component an alert is about, and what it says about it. */
 import type { Issue } from '@/domain/errors';
-import { entityReference } from '../fields';
+import { entityReference } from '@/contract/fields';
 import { exporterLabel, labelOf, namesExporter, reasonWithoutSubject, subjectOf } from './exporter';
 import type { MappedState, SourceAlert, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './alertSource';
 import { parseInput } from '@/contract/parseInput';

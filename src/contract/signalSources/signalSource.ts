@@ -1,7 +1,7 @@
 /** How callers send alerts: what they can change of the mapping, and the answer. */
 import { z } from 'zod';
-import { guidOut, text } from '../fields';
-import { HealthSignalResults } from '../healthSignals';
+import { guidOut, text } from '@/contract/fields';
+import { HealthSignalResults } from '@/contract/healthSignals';
 import { IGNORE, OUTCOMES, type MappedState, type SourceMapping } from './alertSource';
 import { ALERT_SOURCES, type SignalSource } from './alertSources';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Incident } from '../incidents';
+import type { Incident } from '@/contract/incidents';
 import { incidentText } from './incidentText';
 
 const NOW = Date.parse('2026-11-20T03:24:08.000Z');

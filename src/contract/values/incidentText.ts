@@ -8,7 +8,7 @@ import { namesOfCauses, situationCost, situationReach } from '@/domain/situation
 import type { FailureState } from '@/domain/vocabulary';
 import { countOf, formatNumber } from '@/plain/counts';
 import { formatDuration } from '@/plain/formatDuration';
-import type { Incident } from '../incidents';
+import type { Incident } from '@/contract/incidents';
 
 interface Circumstances {
   /** In milliseconds since 1970. */

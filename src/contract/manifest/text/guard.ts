@@ -3,7 +3,7 @@
  * aliases, tags, several documents), with the position, so that the parser only sees shallow, plain text.
  */
 import { formatNumber } from '@/plain/counts';
-import type { IssueCollector } from '../issue';
+import type { IssueCollector } from '@/contract/manifest/issue';
 
 export const MAXIMUM_DEPTH = 32;
 

@@ -2,7 +2,7 @@
  * Reads JSON text. JSON.parse is fast, but silently keeps the last of two equal keys and says little about positions of mistakes. So a
  * scanner runs first: it refuses deep nesting and duplicate keys, and finds positions on demand.
  */
-import type { IssueCollector } from '../issue';
+import type { IssueCollector } from '@/contract/manifest/issue';
 import type { ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
 import { formatNumber } from '@/plain/counts';

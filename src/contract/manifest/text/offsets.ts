@@ -1,5 +1,5 @@
 /** Positions of the values in a text: a tree of offsets in parallel to the tree of values. */
-import type { ManifestPath } from '../issue';
+import type { ManifestPath } from '@/contract/manifest/issue';
 
 /** The start of a value, and the offsets of its contents. */
 export interface OffsetTree {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
 import { parseDocument } from 'yaml';
-import { IssueCollector, type ManifestPath } from '../issue';
+import { IssueCollector, type ManifestPath } from '@/contract/manifest/issue';
 import { readYaml } from './yaml';
 import { offsetIn } from './offsets';
 import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ManifestIssue } from '../issue';
+import type { ManifestIssue } from '@/contract/manifest/issue';
 import { offsetsInManifest, readManifestText, readManifestValue, type ManifestFormat, type ReadingOptions } from './readText';
 
 /** Each mistake as `line:column path | message | hint`. */

@@ -2,14 +2,14 @@
  * Reads the text of a manifest, or reports everything that is wrong with it: each mistake with line, column, path and a hint. The same code
  * runs in browser, command line and server. Checks that need a landscape are elsewhere.
  */
-import type { Manifest } from '../schema';
-import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
+import type { Manifest } from '@/contract/manifest/schema';
+import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '@/contract/manifest/issue';
 import { MOST_FIELDS, surplusField } from './fieldCount';
 import { readJson } from './json';
 import { formatNumber } from '@/plain/counts';
-import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '../references';
-import { checkShape } from '../schemaIssues';
-import { subjectOf } from '../subject';
+import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '@/contract/manifest/references';
+import { checkShape } from '@/contract/manifest/schemaIssues';
+import { subjectOf } from '@/contract/manifest/subject';
 import { readYaml, type ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
 import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomRuns } from '@/test/randomRuns';
 import { parse } from 'yaml';
-import type { Manifest } from '../schema';
+import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from './readText';
 import { writeManifestYaml } from './writer';
 

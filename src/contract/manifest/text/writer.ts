@@ -2,7 +2,7 @@
  * Writes a manifest as YAML. The same manifest always gives the same bytes: block style, fields in the order of the schema, quotes only
  * where needed.
  */
-import type { Manifest } from '../schema';
+import type { Manifest } from '@/contract/manifest/schema';
 
 type Node = string | number | boolean | null | readonly Node[] | { readonly [field: string]: Node | undefined };
 

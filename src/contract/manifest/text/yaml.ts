@@ -3,7 +3,7 @@
  * nothing.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Document, type ParsedNode, type YAMLMap } from 'yaml';
-import type { IssueCollector, ManifestPath } from '../issue';
+import type { IssueCollector, ManifestPath } from '@/contract/manifest/issue';
 import { GuardStop, YamlGuard } from './guard';
 
 /** A value read from text, and the way from a path back to an offset in it. `value` is undefined if there is nothing to check. */

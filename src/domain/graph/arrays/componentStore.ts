@@ -1,10 +1,10 @@
 /** The components of a landscape by node, the small integer that rows, scratch arrays and links use. */
-import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
-import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import type { ComponentFact, ComponentView } from '@/domain/graph/arrays/landscapeFacts';
-import { NameOrder } from '@/domain/graph/arrays/nameOrder';
-import { OrdinalIndex } from '@/domain/graph/arrays/ordinalIndex';
-import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
+import { NEIGHBOUR_MASK } from './edgeAttributes';
+import { GuidTable } from './guidTable';
+import type { ComponentFact, ComponentView } from './landscapeFacts';
+import { NameOrder } from './nameOrder';
+import { OrdinalIndex } from './ordinalIndex';
+import { RowArena, grownInts } from './rowArena';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 import { finish } from '@/plain/steps';

@@ -1,10 +1,10 @@
 /** The dependencies of a landscape as typed arrays: a row of dependents and a row of dependencies per component, editable in place. */
-import { ATTRIBUTE_SHIFT, EDGE_ATTRIBUTES, FAILURE_TRAVELS, NEIGHBOUR_MASK, encodeAttribute } from '@/domain/graph/arrays/edgeAttributes';
-import type { EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
-import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import type { DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
-import { RedundancyGroups } from '@/domain/graph/arrays/redundancyGroups';
-import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
+import { ATTRIBUTE_SHIFT, EDGE_ATTRIBUTES, FAILURE_TRAVELS, NEIGHBOUR_MASK, encodeAttribute } from './edgeAttributes';
+import type { EdgeAttribute } from './edgeAttributes';
+import { GuidTable } from './guidTable';
+import type { DependencyFact } from './landscapeFacts';
+import { RedundancyGroups } from './redundancyGroups';
+import { RowArena, grownInts } from './rowArena';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

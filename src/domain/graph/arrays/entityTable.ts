@@ -1,7 +1,7 @@
 /** The facts of one kind, each under a small stable index that rows and scratch arrays use instead of a GUID. */
-import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
-import { NameOrder } from '@/domain/graph/arrays/nameOrder';
+import { GuidTable } from './guidTable';
+import type { EntityFact } from './landscapeFacts';
+import { NameOrder } from './nameOrder';
 import { finish } from '@/plain/steps';
 
 export class EntityTable<Fact extends EntityFact> {

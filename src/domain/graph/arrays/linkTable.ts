@@ -1,5 +1,5 @@
 /** A many-to-many link between two kinds, readable from both ends and editable in place. */
-import { RowArena } from '@/domain/graph/arrays/rowArena';
+import { RowArena } from './rowArena';
 import type { Steps } from '@/plain/steps';
 
 export class LinkTable {

@@ -1,8 +1,8 @@
 /** Ranks by name and the sorting of keys, against plain sorts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
-import { NameOrder } from '@/domain/graph/arrays/nameOrder';
+import { orderKey, rankIn, sortKeysUpwards } from './answerOrder';
+import { NameOrder } from './nameOrder';
 import { sortedByName } from '@/plain/nameSort';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';

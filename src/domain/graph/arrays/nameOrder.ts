@@ -1,6 +1,6 @@
 /** The rank of every component by technical name in code unit order, so that sorting an answer compares integers instead of strings. */
 import { sortedByName } from '@/plain/nameSort';
-import { grownInts } from '@/domain/graph/arrays/rowArena';
+import { grownInts } from './rowArena';
 import { finish, inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
