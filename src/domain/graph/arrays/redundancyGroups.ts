@@ -1,5 +1,5 @@
 /** Which edges back each other up: the redundancy groups of each component. When a group gives way is the rule of `spread/redundancy.ts`. */
-import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
+import { RowArena, grownInts } from './rowArena';
 
 /**
  * A group is the edges of one component (its owner) with the same group name, including those that do not propagate, which the rule leaves out.

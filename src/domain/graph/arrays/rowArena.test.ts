@@ -1,8 +1,8 @@
 /** Rows and ids in typed arrays against plain collections, under random edits. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GuidTable } from '@/domain/graph/arrays/guidTable';
-import { RowArena } from '@/domain/graph/arrays/rowArena';
+import { GuidTable } from './guidTable';
+import { RowArena } from './rowArena';
 import { testGuid } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';

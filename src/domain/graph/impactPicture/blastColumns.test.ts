@@ -1,10 +1,10 @@
 /** The demo landscape as columns, calculated by hand from its manifest; and, on random landscapes, bounds and agreement with the whole answer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastColumns, type BlastColumns } from '@/domain/graph/impactPicture/blastColumns';
+import { blastColumns, type BlastColumns } from './blastColumns';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { MOST_CARDS, MOST_CARD_ROWS, MOST_DRAWN_LINKS, MOST_LONE_ROWS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/columnTypes';
+import { MOST_CARDS, MOST_CARD_ROWS, MOST_DRAWN_LINKS, MOST_LONE_ROWS, OTHER_APPLICATIONS } from './columnTypes';
 import { CRITICALITY_TIERS, HEALTH_STATES, type Direction, type EntityKind } from '@/domain/vocabulary';
 import { landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';

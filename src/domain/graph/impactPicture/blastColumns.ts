@@ -2,10 +2,10 @@
 import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
-import { MOST_CARD_ROWS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnComponent } from '@/domain/graph/impactPicture/columnTypes';
-import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARD_ROWS } from './columnTypes';
+import type { ColumnComponent } from './columnTypes';
+import { impactColumns } from './impactColumns';
+import type { ImpactColumns } from './impactColumns';
 import { groundsOf } from '@/domain/graph/questions/grounds';
 import type { ColumnGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';

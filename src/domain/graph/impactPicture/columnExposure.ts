@@ -1,5 +1,5 @@
 /** What each affected capability costs an hour, and so the applications that harm it. */
-import type { ColumnExposure } from '@/domain/graph/impactPicture/columnTypes';
+import type { ColumnExposure } from './columnTypes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { sharesOfExposure } from '@/domain/graph/spread/revenue';
 

@@ -1,8 +1,8 @@
 /** Too many applications for cards each, as groups: by team, or where there are too few or too many teams, by the highest capability. */
-import type { Exposures } from '@/domain/graph/impactPicture/columnExposure';
-import { capabilitiesAbove } from '@/domain/graph/impactPicture/columnExposure';
-import { stateAt, type GatheredCard } from '@/domain/graph/impactPicture/columnParts';
-import { GROUPED_BY, type ColumnGroup, type GroupedBy, type StateCounts } from '@/domain/graph/impactPicture/columnTypes';
+import type { Exposures } from './columnExposure';
+import { capabilitiesAbove } from './columnExposure';
+import { stateAt, type GatheredCard } from './columnParts';
+import { GROUPED_BY, type ColumnGroup, type GroupedBy, type StateCounts } from './columnTypes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

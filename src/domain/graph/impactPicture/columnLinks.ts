@@ -1,9 +1,9 @@
 /** The dependencies on which a failure travels between the parts of a picture, added up, and where it arrives in the end. */
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
-import type { AffectedNodes } from '@/domain/graph/impactPicture/affectedNodes';
-import { MOST_DRAWN_LINKS, OTHER_APPLICATIONS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnLink } from '@/domain/graph/impactPicture/columnTypes';
-import type { GatheredCard } from '@/domain/graph/impactPicture/columnParts';
+import type { AffectedNodes } from './affectedNodes';
+import { MOST_DRAWN_LINKS, OTHER_APPLICATIONS } from './columnTypes';
+import type { ColumnLink } from './columnTypes';
+import type { GatheredCard } from './columnParts';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 

@@ -1,7 +1,7 @@
 /** Sorts the components of an answer into applications, and these into parts: by distance, what is affected apart from what is only reached. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { MOST_CARD_ROWS, MOST_LONE_ROWS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnCard, ColumnExposure, ColumnPart } from '@/domain/graph/impactPicture/columnTypes';
+import { MOST_CARD_ROWS, MOST_LONE_ROWS } from './columnTypes';
+import type { ColumnCard, ColumnExposure, ColumnPart } from './columnTypes';
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

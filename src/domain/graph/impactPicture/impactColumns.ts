@@ -3,23 +3,15 @@
  * processes and audiences, with the links between them. The layout is decided elsewhere.
  */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { AffectedNodes } from '@/domain/graph/impactPicture/affectedNodes';
-import { capabilitiesAbove, exposuresIn } from '@/domain/graph/impactPicture/columnExposure';
-import { gatherGroups, groupingOf, groupsOf, nameOfGroup } from '@/domain/graph/impactPicture/columnGroups';
-import { bitsThrough, linksBetween } from '@/domain/graph/impactPicture/columnLinks';
-import {
-  cardOf,
-  gatherCards,
-  isAffectedCard,
-  isOneApplication,
-  mostRowsOf,
-  withLoneParts,
-  type GatheredCard,
-} from '@/domain/graph/impactPicture/columnParts';
-import { MOST_CARDS, MOST_GROUPS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from '@/domain/graph/impactPicture/columnTypes';
-import { outcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
-import type { OutcomeColumns } from '@/domain/graph/impactPicture/outcomeColumns';
+import type { AffectedNodes } from './affectedNodes';
+import { capabilitiesAbove, exposuresIn } from './columnExposure';
+import { gatherGroups, groupingOf, groupsOf, nameOfGroup } from './columnGroups';
+import { bitsThrough, linksBetween } from './columnLinks';
+import { cardOf, gatherCards, isAffectedCard, isOneApplication, mostRowsOf, withLoneParts, type GatheredCard } from './columnParts';
+import { MOST_CARDS, MOST_GROUPS } from './columnTypes';
+import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from './columnTypes';
+import { outcomeColumns } from './outcomeColumns';
+import type { OutcomeColumns } from './outcomeColumns';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { Steps } from '@/plain/steps';
 

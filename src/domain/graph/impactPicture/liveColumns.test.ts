@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { liveColumns, MOST_DRAWN_CAUSES, OTHER_CAUSES } from '@/domain/graph/impactPicture/liveColumns';
+import { liveColumns, MOST_DRAWN_CAUSES, OTHER_CAUSES } from './liveColumns';
 import type { FailureState } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';

@@ -1,7 +1,7 @@
 /** What is impacted now, as columns: all causes first, then what they affect by distance, and what follows from it for the business. */
-import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
-import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import type { ColumnCause } from './blastColumns';
+import { impactColumns } from './impactColumns';
+import type { ImpactColumns } from './impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { ImpactedPart } from '@/domain/graph/questions/live/impactOfSituation';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
-import { scenarioColumns } from '@/domain/graph/impactPicture/scenarioColumns';
+import { scenarioColumns } from './scenarioColumns';
 import { landscapes } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';

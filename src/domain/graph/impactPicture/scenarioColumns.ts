@@ -2,12 +2,12 @@
  * A scenario as columns for a picture: each failure at the start, affected components in cards by distance, and what follows for the
  * business.
  */
-import type { ColumnCause } from '@/domain/graph/impactPicture/blastColumns';
+import type { ColumnCause } from './blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { MOST_CARD_ROWS } from '@/domain/graph/impactPicture/columnTypes';
-import type { ColumnComponent } from '@/domain/graph/impactPicture/columnTypes';
-import { impactColumns } from '@/domain/graph/impactPicture/impactColumns';
-import type { ImpactColumns } from '@/domain/graph/impactPicture/impactColumns';
+import { MOST_CARD_ROWS } from './columnTypes';
+import type { ColumnComponent } from './columnTypes';
+import { impactColumns } from './impactColumns';
+import type { ImpactColumns } from './impactColumns';
 import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
-import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import { copyLandscape } from './copyLandscape';
+import { LandscapeGraphBuilder } from './graphBuilder';
+import { applyEdits } from './graphEdits';
 import { editsBetween, landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import { randomRuns } from '@/test/randomRuns';
 import { finish } from '@/plain/steps';

@@ -1,9 +1,9 @@
 /** Copies a landscape graph, so that the copy can be edited without affecting the original. */
-import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { Landscape } from '@/domain/graph/landscape/views';
-import { componentFactOf, dependencyFactOf } from '@/domain/graph/landscape/whileEdited';
+import { LandscapeGraphBuilder } from './graphBuilder';
+import { graphOf } from './landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
+import type { Landscape } from './views';
+import { componentFactOf, dependencyFactOf } from './whileEdited';
 import { finish } from '@/plain/steps';
 
 /**

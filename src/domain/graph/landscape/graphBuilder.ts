@@ -1,14 +1,6 @@
 /** Builds a graph in bulk: facts in any order, then one seal that checks and lays out everything. */
-import {
-  linkComponent,
-  putApplication,
-  putCapability,
-  putComponent,
-  putHostingZone,
-  putProcess,
-  putSegment,
-} from '@/domain/graph/landscape/graphWriter';
-import { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { linkComponent, putApplication, putCapability, putComponent, putHostingZone, putProcess, putSegment } from './graphWriter';
+import { LandscapeGraph } from './landscapeGraph';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type {
   ApplicationFact,

@@ -4,10 +4,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import { LandscapeGraphBuilder } from './graphBuilder';
+import { applyEdits } from './graphEdits';
 import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { applicationId, areaId, capabilityId, componentId, sketchFacts, sketchGraph, zoneId } from '@/test/graphSketch';

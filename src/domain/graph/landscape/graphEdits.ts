@@ -18,12 +18,12 @@ import {
   removeProcess,
   removeSegment,
   removeTechnology,
-} from '@/domain/graph/landscape/graphWriter';
+} from './graphWriter';
 import { isCanonicalGuid } from '@/domain/graph/arrays/guidTable';
 import type { ComponentFact, DependencyFact, EntityFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { Landscape } from '@/domain/graph/landscape/views';
+import { graphOf } from './landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
+import type { Landscape } from './views';
 
 /**
  * Applies changes. The order of the lists and within them does not matter: removals happen first, and an entity in both lists is replaced.

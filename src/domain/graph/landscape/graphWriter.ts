@@ -1,5 +1,5 @@
 /** Adds single facts to a graph and removes them, keeping rows, links and caches consistent. Whole edits are checked elsewhere. */
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type {
   ApplicationFact,

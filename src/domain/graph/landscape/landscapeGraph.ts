@@ -18,7 +18,7 @@ import type {
   TechnologyFact,
 } from '@/domain/graph/arrays/landscapeFacts';
 import { LinkTable } from '@/domain/graph/arrays/linkTable';
-import type { DependencyView, FoundEntity, Landscape } from '@/domain/graph/landscape/views';
+import type { DependencyView, FoundEntity, Landscape } from './views';
 import { Outermost } from '@/domain/graph/spread/outermost';
 import type { Causes } from '@/domain/graph/spread/causes';
 import { QueryScratch } from '@/domain/graph/spread/queryScratch';

@@ -1,7 +1,7 @@
 /** Lets several questions in steps use one graph: each works on its own scratch arrays, which are put in place for each of its steps. */
-import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { Landscape } from '@/domain/graph/landscape/views';
+import { graphOf } from './landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
+import type { Landscape } from './views';
 import { QueryScratch } from '@/domain/graph/spread/queryScratch';
 import type { Steps } from '@/plain/steps';
 

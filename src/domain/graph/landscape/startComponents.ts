@@ -1,7 +1,7 @@
 /** Which components stand for an entity of any kind, and how badly each fails with it. */
 import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/spread/inService';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { FoundEntity } from '@/domain/graph/landscape/views';
+import type { LandscapeGraph } from './landscapeGraph';
+import type { FoundEntity } from './views';
 
 const DEGRADED = 2;
 

@@ -1,7 +1,7 @@
 /** Finds out what a slightly different landscape would answer: edits a private graph, queries it and reverts the edit. */
-import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import { applyEdits } from './graphEdits';
 import type { ComponentFact, DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { LandscapeGraph } from './landscapeGraph';
 
 /** Entities to add, or to replace those with the same ids. */
 export type TrialEdits = Partial<Pick<LandscapeFacts, 'components' | 'dependencies' | 'hostingZones'>>;

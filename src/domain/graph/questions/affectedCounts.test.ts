@@ -1,6 +1,6 @@
 /** Reached is not affected, and what is not recorded is not nobody: named cases. */
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from './blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import { testGuid } from '@/test/graphArbitrary';

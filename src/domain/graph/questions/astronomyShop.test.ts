@@ -1,8 +1,8 @@
 /** The demo landscape, calculated by hand from its manifest: each expectation below is reasoned edge by edge, not copied from an output. */
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
-import { explainPath } from '@/domain/graph/questions/explain';
+import { blastRadius } from './blastRadius';
+import type { BlastRadiusAnswer } from './blastRadiusAnswer';
+import { explainPath } from './explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import type { Direction, EntityKind } from '@/domain/vocabulary';

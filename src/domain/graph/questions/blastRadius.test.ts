@@ -1,8 +1,8 @@
 /** The whole answer against a slow and obvious oracle, on random landscapes: all start kinds, both directions, every filter and depth. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { explainPath } from '@/domain/graph/questions/explain';
+import { blastRadius } from './blastRadius';
+import { explainPath } from './explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';

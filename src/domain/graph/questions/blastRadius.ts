@@ -1,7 +1,7 @@
 /** What breaks when an entity fails (downstream), or what could make it fail (upstream): the whole answer. */
 import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
-import { analyse, nearerEdge, sortedNodes } from '@/domain/graph/questions/analysis';
-import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { analyse, nearerEdge, sortedNodes } from './analysis';
+import type { Analysis, ImpactQuestion } from './analysis';
 import type {
   AffectedApplicationRow,
   AffectedAudienceRow,
@@ -11,7 +11,7 @@ import type {
   ReachedComponent,
   RevenueExposure,
   NotInService,
-} from '@/domain/graph/questions/blastRadiusAnswer';
+} from './blastRadiusAnswer';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
@@ -20,7 +20,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
-import { affectedApplications, notRecorded } from '@/domain/graph/questions/notRecorded';
+import { affectedApplications, notRecorded } from './notRecorded';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { inStretches } from '@/plain/steps';

@@ -1,6 +1,6 @@
 /** The answer to a blast-radius question, field by field; the same for REST, agents, browser and command line. */
 import type { KindCounts } from '@/domain/affected';
-import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
+import type { RecordedPart } from './notRecorded';
 import type {
   AudienceType,
   ComponentKind,

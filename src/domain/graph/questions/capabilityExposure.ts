@@ -2,8 +2,8 @@
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { HOURS_PER_YEAR } from '@/domain/graph/spread/revenue';
-import { analyse } from '@/domain/graph/questions/analysis';
-import { countWorse } from '@/domain/graph/questions/blastRadius';
+import { analyse } from './analysis';
+import { countWorse } from './blastRadius';
 import type { Steps } from '@/plain/steps';
 
 export interface CapabilityExposure {

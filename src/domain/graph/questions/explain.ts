@@ -1,7 +1,7 @@
 /** Why a component is in a blast radius: the steps of one shortest path from the origin to it. */
-import { analyse, nearerEdge } from '@/domain/graph/questions/analysis';
-import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
-import { stateOf } from '@/domain/graph/questions/blastRadius';
+import { analyse, nearerEdge } from './analysis';
+import type { ImpactQuestion } from './analysis';
+import { stateOf } from './blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

@@ -1,5 +1,5 @@
 /** What a start runs on: zones, areas, technologies and datasets that are not components, but whose failure would make it fail. */
-import type { Analysis } from '@/domain/graph/questions/analysis';
+import type { Analysis } from './analysis';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';

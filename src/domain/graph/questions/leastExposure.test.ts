@@ -1,6 +1,6 @@
 /** Which components certainly fail, and the minimum cost of that. */
 import { expect, it } from 'vitest';
-import { leastExposures, sureDependents } from '@/domain/graph/questions/leastExposure';
+import { leastExposures, sureDependents } from './leastExposure';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { capabilityId, componentId, sketchFacts } from '@/test/graphSketch';
 import { finish } from '@/plain/steps';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { explain } from '@/domain/health/explanation';
 import { healthImpact } from '@/domain/health/healthImpact';
-import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { liveImpact } from './liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotBody } from '@/domain/health/snapshot';
 import type { FailureState } from '@/domain/vocabulary';

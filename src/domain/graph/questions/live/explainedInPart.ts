@@ -4,9 +4,9 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
 import { givesWay } from '@/domain/graph/spread/redundancy';
-import { contributionsOf } from '@/domain/graph/questions/live/contributions';
-import type { Contributions } from '@/domain/graph/questions/live/contributions';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { contributionsOf } from './contributions';
+import type { Contributions } from './contributions';
+import type { LiveImpact } from './liveImpact';
 import type { Steps } from '@/plain/steps';
 
 export interface PartialExplanation {

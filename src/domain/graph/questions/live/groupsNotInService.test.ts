@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsNotInService } from '@/domain/graph/questions/live/groupsNotInService';
+import { groupsNotInService } from './groupsNotInService';
 import { groupsInPlain } from '@/test/groupsOracle';
 import { fewFailures, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { randomRuns } from '@/test/randomRuns';

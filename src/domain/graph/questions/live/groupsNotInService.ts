@@ -2,7 +2,7 @@
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import { targetsNotInService, type NamedTarget } from '@/domain/graph/questions/targetsNotInService';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact } from './liveImpact';
 import { gaveWayRows } from '@/domain/graph/questions/scenarioRows';
 import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
 import { countGroup } from '@/domain/graph/spread/groupCounts';

@@ -1,6 +1,6 @@
 /** Which causes harm something in service. */
 import { counts } from '@/domain/graph/spread/inService';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact } from './liveImpact';
 
 /** The nodes of the causes that contribute to a component of an application in service, or are one. */
 export function causesHarmingService({ graph, nodes, contributions: { causes, sets, setByNode } }: LiveImpact): ReadonlySet<number> {
