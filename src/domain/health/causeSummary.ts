@@ -5,7 +5,7 @@
 import { isAffected } from '@/domain/affected';
 import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { ContributedExposure } from '@/domain/graph/questions/live/rollUpContributions';
-import type { HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
+import type { HealthImpactBody, HealthImpactCause } from './healthImpact';
 import type { HealthState } from '@/domain/vocabulary';
 
 /** How many entities of each kind a summary names. */

@@ -20,13 +20,13 @@ import { summarise } from '@/domain/graph/weakPoints/weakPointSummary';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { seeminglyWidest } from '@/domain/graph/questions/widestBlastRadii';
-import { explain } from '@/domain/health/explanation';
-import { healthImpact } from '@/domain/health/healthImpact';
+import { explain } from './explanation';
+import { healthImpact } from './healthImpact';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { liveColumns } from '@/domain/graph/impactPicture/liveColumns';
 import { livePath } from '@/domain/graph/questions/live/livePath';
-import { maintenanceAt } from '@/domain/health/maintenance';
-import { snapshotBody } from '@/domain/health/snapshot';
+import { maintenanceAt } from './maintenance';
+import { snapshotBody } from './snapshot';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 import {

@@ -1,7 +1,7 @@
 /** Causes and symptoms at a threshold, compared with an oracle that follows the carrying edges repeatedly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explain } from '@/domain/health/explanation';
+import { explain } from './explanation';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { contributors, effectiveStates, inCauseOrder, isExplained } from '@/test/healthOracle';

@@ -1,5 +1,5 @@
 /** The technicalNames nearest to a mistyped one, for whoever asked about an entity that is not there. */
-import { rowsIn } from '@/domain/graph/questions/blastRadius';
+import { rowsIn } from './blastRadius';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { editDistance } from '@/domain/manifest/closest';

@@ -1,13 +1,13 @@
 /** Joint failures, compared with an oracle, and what must be true of them in any landscape. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from './blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { evaluateScenario } from '@/domain/graph/questions/scenario';
-import type { ScenarioQuestion } from '@/domain/graph/questions/scenario';
-import type { ScenarioEvaluation } from '@/domain/graph/questions/scenarioAnswer';
+import { evaluateScenario } from './scenario';
+import type { ScenarioQuestion } from './scenario';
+import type { ScenarioEvaluation } from './scenarioAnswer';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import type { EntityKind, FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';

@@ -7,7 +7,7 @@ import type {
   BlastRadiusAnswer,
   OriginComponent,
   ReachedComponent,
-} from '@/domain/graph/questions/blastRadiusAnswer';
+} from './blastRadiusAnswer';
 import type { EntityKind, FailureState, HealthState, ToleranceVerdict } from '@/domain/vocabulary';
 
 export interface Named {

@@ -1,11 +1,11 @@
 /** Joint effects row by row: what any one failure of the set would have done alone, and whether the joint effect is worse. */
-import { stateOf } from '@/domain/graph/questions/blastRadius';
-import type { JointStates } from '@/domain/graph/questions/jointStates';
+import { stateOf } from './blastRadius';
+import type { JointStates } from './jointStates';
 import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { rollUpStates } from '@/domain/graph/questions/rollUpStates';
-import type { RolledUp, RollUpStates } from '@/domain/graph/questions/rollUpStates';
-import type { JointEffect } from '@/domain/graph/questions/scenarioAnswer';
+import { rollUpStates } from './rollUpStates';
+import type { RolledUp, RollUpStates } from './rollUpStates';
+import type { JointEffect } from './scenarioAnswer';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';

@@ -1,12 +1,12 @@
 /** The rows of a scenario's answer that are about components and groups, in the order of every answer. */
-import { nearerEdge } from '@/domain/graph/questions/analysis';
+import { nearerEdge } from './analysis';
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/arrays/answerOrder';
-import { rowsIn, stateOf } from '@/domain/graph/questions/blastRadius';
+import { rowsIn, stateOf } from './blastRadius';
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
-import type { GaveWay, JointEffect, Named, ScenarioComponent } from '@/domain/graph/questions/scenarioAnswer';
+import type { GaveWay, JointEffect, Named, ScenarioComponent } from './scenarioAnswer';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';

@@ -1,10 +1,10 @@
 /** The paths of a failure, compared with walking every one of them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainPath, type PathStep } from '@/domain/graph/questions/explain';
+import { explainPath, type PathStep } from './explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { severalPaths } from '@/domain/graph/questions/severalPaths';
+import { severalPaths } from './severalPaths';
 import { landscapes, redundantLandscapes } from '@/test/graphArbitrary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import { randomRuns } from '@/test/randomRuns';

@@ -1,8 +1,8 @@
 /** The paths along which a failure reaches a component, shortest first: what a single path would hide. */
-import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/questions/analysis';
-import { stateOf } from '@/domain/graph/questions/blastRadius';
+import { analyse, type Analysis, type ImpactQuestion } from './analysis';
+import { stateOf } from './blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
-import type { PathStep } from '@/domain/graph/questions/explain';
+import type { PathStep } from './explain';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';

@@ -1,5 +1,5 @@
 /** The components that take an entity down alone. */
-import { analyse, type ImpactQuestion } from '@/domain/graph/questions/analysis';
+import { analyse, type ImpactQuestion } from './analysis';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -1,7 +1,7 @@
 /** What could bring an entity down: its own components and everything behind them, against single points and failing each component alone. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { blastRadius } from './blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';

@@ -1,11 +1,11 @@
 /** The widest blast radii, compared with each one calculated separately; and the counts behind the choice, compared with a walk from every component. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { countCauses, mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
+import { blastRadius } from './blastRadius';
+import { countCauses, mostExposedCapabilities } from './capabilityExposure';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { byWidth, dependentCounts, seeminglyWidest, wideBlastRadius } from '@/domain/graph/questions/widestBlastRadii';
+import { byWidth, dependentCounts, seeminglyWidest, wideBlastRadius } from './widestBlastRadii';
 import { byCodeUnit } from '@/plain/order';
 import { landscapes, wideLandscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';

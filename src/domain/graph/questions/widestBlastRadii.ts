@@ -1,7 +1,7 @@
 /** Which components would take down the most others, found without computing the blast radius of each. */
-import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
-import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
+import { blastRadius } from './blastRadius';
+import type { BlastRadiusQuery } from './blastRadius';
+import type { BlastRadiusAnswer } from './blastRadiusAnswer';
 import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';

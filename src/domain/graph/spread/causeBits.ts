@@ -1,8 +1,8 @@
 /** How bad the worst of some tops becomes when each of many single components fails: 32 to a round. */
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { FailuresInGraph, FAILURES_AT_ONCE } from '@/domain/graph/spread/failuresInGraph';
-import type { Traversal } from '@/domain/graph/spread/traversal';
+import { FailuresInGraph, FAILURES_AT_ONCE } from './failuresInGraph';
+import type { Traversal } from './traversal';
 import type { Steps } from '@/plain/steps';
 
 export class CauseBits {

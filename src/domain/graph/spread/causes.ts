@@ -1,10 +1,10 @@
 /** How much each component would hurt the start entity if it alone failed: the expected states of an upstream question. */
-import { CauseBits } from '@/domain/graph/spread/causeBits';
+import { CauseBits } from './causeBits';
 import { NEIGHBOUR_MASK, NEVER, isGrouped, neededFor } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { toleratesFailure } from '@/domain/graph/spread/redundancy';
-import type { Traversal } from '@/domain/graph/spread/traversal';
+import { toleratesFailure } from './redundancy';
+import type { Traversal } from './traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

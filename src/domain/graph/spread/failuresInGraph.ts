@@ -5,12 +5,12 @@
 import { NEIGHBOUR_MASK, TRAVELS, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { bitsGivingWay, targetsByPosition, travels } from '@/domain/graph/spread/redundancyBits';
-import type { PositionedGroup } from '@/domain/graph/spread/redundancyBits';
-import { neededOf } from '@/domain/graph/spread/redundancy';
-import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
-import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
-import type { Traversal } from '@/domain/graph/spread/traversal';
+import { bitsGivingWay, targetsByPosition, travels } from './redundancyBits';
+import type { PositionedGroup } from './redundancyBits';
+import { neededOf } from './redundancy';
+import type { WithheldEdges } from './redundancy';
+import { NodePositions, StronglyConnected } from './stronglyConnected';
+import type { Traversal } from './traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

@@ -1,8 +1,8 @@
 /** How many targets a redundancy group that gave way has, and which of them are lost. */
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { passedToGroup } from '@/domain/graph/spread/redundancy';
-import type { Suffering } from '@/domain/graph/spread/redundancy';
+import { passedToGroup } from './redundancy';
+import type { Suffering } from './redundancy';
 
 export interface GroupCount {
   group: number;

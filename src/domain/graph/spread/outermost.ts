@@ -2,7 +2,7 @@
 import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { NodePositions, StronglyConnected } from './stronglyConnected';
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

@@ -5,9 +5,9 @@
 import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
-import { passedThroughGroup } from '@/domain/graph/spread/redundancy';
-import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
-import type { Traversal } from '@/domain/graph/spread/traversal';
+import { passedThroughGroup } from './redundancy';
+import type { WithheldEdges } from './redundancy';
+import type { Traversal } from './traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

@@ -1,9 +1,9 @@
 /**
  * The scratch arrays of one question. A graph has one set for questions that are answered at once; each interruptible question has its own.
  */
-import { Causes } from '@/domain/graph/spread/causes';
-import { RollUp } from '@/domain/graph/spread/rollUp';
-import { Traversal } from '@/domain/graph/spread/traversal';
+import { Causes } from './causes';
+import { RollUp } from './rollUp';
+import { Traversal } from './traversal';
 
 export class QueryScratch {
   readonly traversal: Traversal;

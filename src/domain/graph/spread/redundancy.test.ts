@@ -1,7 +1,7 @@
 /** When a redundancy group gives way: one table of cases, which every evaluation of the rule must answer alike. */
 import { describe, expect, it } from 'vitest';
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
-import { settleAllThatSuffer } from '@/domain/graph/spread/propagation';
+import { settleAllThatSuffer } from './propagation';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { componentId, sketchGraph } from '@/test/graphSketch';
 import { FailuresInGraph } from './failuresInGraph';

@@ -1,7 +1,7 @@
 /** Roll-ups by outermost components, and revenue counted once, one named case at a time. */
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
+import { segmentExposure } from './revenue';
 import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { HealthState } from '@/domain/vocabulary';
 import { componentId, sketchGraph } from '@/test/graphSketch';

@@ -1,12 +1,12 @@
 /** From the components in a traversal to the applications, capabilities, processes and audiences that they reach. */
-import { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
+import { AffectedEntities } from './affectedEntities';
 import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import type { LinkTable } from '@/domain/graph/arrays/linkTable';
-import type { Outermost } from '@/domain/graph/spread/outermost';
-import { counts, NONE_BESIDES, type AlsoCounted } from '@/domain/graph/spread/inService';
+import type { Outermost } from './outermost';
+import { counts, NONE_BESIDES, type AlsoCounted } from './inService';
 import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import type { Traversal } from '@/domain/graph/spread/traversal';
+import type { Traversal } from './traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import { RowArena } from '@/domain/graph/arrays/rowArena';
-import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { NodePositions, StronglyConnected } from './stronglyConnected';
 import { finish } from '@/plain/steps';
 
 const VERDICTS = new Uint8Array(256).fill(TRAVELS);

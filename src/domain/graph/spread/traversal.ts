@@ -1,7 +1,7 @@
 /** The scratch arrays of one query at a time, reused by the next query, so that a traversal allocates nothing per node. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
-import { GroupTallies } from '@/domain/graph/spread/redundancy';
+import { GroupTallies } from './redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { Steps } from '@/plain/steps';
 

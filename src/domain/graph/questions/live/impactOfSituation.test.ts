@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { impactOfSituation } from '@/domain/graph/questions/live/impactOfSituation';
-import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import { impactOfSituation } from './impactOfSituation';
+import { liveImpact } from './liveImpact';
+import { rollUpContributions } from './rollUpContributions';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { situationsIn } from '@/domain/health/situation';
 import { FAILURE_STATES } from '@/domain/vocabulary';

@@ -1,8 +1,8 @@
 /** What one situation contributes to, out of everything that is impacted, for a picture of it. */
-import { explainedInPart } from '@/domain/graph/questions/live/explainedInPart';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
-import { situationsOf } from '@/domain/graph/questions/live/situations';
+import { explainedInPart } from './explainedInPart';
+import type { LiveImpact } from './liveImpact';
+import { rollUpContributions } from './rollUpContributions';
+import { situationsOf } from './situations';
 import type { Steps } from '@/plain/steps';
 
 export type ImpactedPart = Pick<LiveImpact, 'graph' | 'nodes' | 'severities' | 'rootCauses'>;

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { contributorsOf, namesOf } from '@/domain/graph/questions/live/contributions';
-import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { contributorsOf, namesOf } from './contributions';
+import { liveImpact } from './liveImpact';
+import type { LiveImpact } from './liveImpact';
 import { healthOf, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { testGuid } from '@/test/graphArbitrary';
 import { landscapeOf } from '@/test/incidentWorld';

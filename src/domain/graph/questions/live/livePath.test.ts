@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { livePath } from '@/domain/graph/questions/live/livePath';
+import { liveImpact } from './liveImpact';
+import { livePath } from './livePath';
 import type { FailureState } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';

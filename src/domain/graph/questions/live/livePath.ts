@@ -2,8 +2,8 @@
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { PathStep } from '@/domain/graph/questions/explain';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { whatSuffers } from '@/domain/graph/questions/live/suffering';
+import type { LiveImpact } from './liveImpact';
+import { whatSuffers } from './suffering';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export interface LivePath {

@@ -3,7 +3,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/questions/blastRadius';
 import type { AffectedAudienceRow, AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact } from './liveImpact';
 import { segmentExposure, type Exposure } from '@/domain/graph/spread/revenue';
 import { finish } from '@/plain/steps';
 

@@ -9,9 +9,9 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
-import { setsWith } from '@/domain/graph/questions/live/contributions';
-import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import { setsWith } from './contributions';
+import { fillLiveRollUp } from './liveRollUp';
+import type { LiveImpact } from './liveImpact';
 
 /** The affected entities of one kind, by index in its table. */
 export class EffectiveEntities {

@@ -1,8 +1,8 @@
 /** What a situation costs, and how this is divided among its causes. */
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import { segmentExposure, sharesOfExposure } from '@/domain/graph/spread/revenue';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import type { RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import type { LiveImpact } from './liveImpact';
+import type { RollUpContributions } from './rollUpContributions';
 
 /** Per hour, in the tenant's currency, rounded to 0.01. */
 export interface Money {

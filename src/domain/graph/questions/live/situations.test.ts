@@ -1,10 +1,10 @@
 /** Situations, and the causes that others explain in part: random landscapes against an oracle, and the cases that people ask about. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainedInPart } from '@/domain/graph/questions/live/explainedInPart';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
-import { situationsOf } from '@/domain/graph/questions/live/situations';
+import { explainedInPart } from './explainedInPart';
+import type { LiveImpact } from './liveImpact';
+import { rollUpContributions } from './rollUpContributions';
+import { situationsOf } from './situations';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { componentId, sketchFacts } from '@/test/graphSketch';
 import { fewFailures, healthOf, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';

@@ -6,11 +6,11 @@ import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import type { PartialExplanation } from '@/domain/graph/questions/live/explainedInPart';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import type { RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
-import { costOf } from '@/domain/graph/questions/live/situationCost';
-import type { Money, SharedCost } from '@/domain/graph/questions/live/situationCost';
+import type { PartialExplanation } from './explainedInPart';
+import type { LiveImpact } from './liveImpact';
+import type { RollUpContributions } from './rollUpContributions';
+import { costOf } from './situationCost';
+import type { Money, SharedCost } from './situationCost';
 import { notRecorded, type RecordedPart } from '@/domain/graph/questions/notRecorded';
 
 export interface SituationCounts {

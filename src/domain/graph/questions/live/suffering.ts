@@ -1,7 +1,7 @@
 /** The components that live impact found worse than Healthy, and the dependencies between them that pass this on. */
 import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
+import type { LiveImpact } from './liveImpact';
 
 export interface Suffering {
   /** By node; missing if the node is not impacted. */
