@@ -1,5 +1,5 @@
 /** What people read for incidents: their states, what they name, and what failed; interfaces keep the values. */
-import type { FailureState, IncidentState } from '@/domain/vocabulary';
+import type { FailureState, IncidentState } from './vocabulary';
 
 export const INCIDENT_STATE_LABELS: Readonly<Record<IncidentState, string>> = {
   Open: 'Open',

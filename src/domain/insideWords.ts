@@ -1,6 +1,6 @@
 /** Says of a Healthy application that its own components are failing all the same. */
 import { countOf } from '@/plain/counts';
-import type { HealthState } from '@/domain/vocabulary';
+import type { HealthState } from './vocabulary';
 
 export interface ApplicationInside {
   expectedState: HealthState;

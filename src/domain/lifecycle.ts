@@ -1,5 +1,5 @@
 /** Which applications are in service: what fails in the others harms nobody yet, or nobody any more. */
-import type { LifecycleState } from '@/domain/vocabulary';
+import type { LifecycleState } from './vocabulary';
 import { countOf } from '@/plain/counts';
 
 const IN_SERVICE: ReadonlySet<LifecycleState> = new Set(['Pilot', 'Production', 'Sunset']);

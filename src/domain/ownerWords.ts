@@ -1,5 +1,5 @@
 /** Says what the landscape does not record about who helps when a component fails, and what to record. */
-import type { HelpFields } from '@/domain/references';
+import type { HelpFields } from './references';
 
 const GAPS = ['team', 'contact', 'references'] as const;
 export type OwnerGap = (typeof GAPS)[number];

@@ -1,5 +1,5 @@
 /** Says what a landscape does not record, and what to link so that it does. */
-import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
+import type { RecordedPart } from './graph/questions/notRecorded';
 
 /** What to do about each, as the end of a sentence that begins with "Not recorded". */
 const RECORDING_HINTS: Readonly<Record<RecordedPart, string>> = {

@@ -1,5 +1,5 @@
 /** Sorts what could bring an entity down by how much it would hurt: the three groups under which every interface shows causes. */
-import type { HealthState } from '@/domain/vocabulary';
+import type { HealthState } from './vocabulary';
 
 export const UPSTREAM_GROUPS = ['takesDown', 'degrades', 'harmless'] as const;
 export type UpstreamGroup = (typeof UPSTREAM_GROUPS)[number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { randomRuns } from '@/test/randomRuns';
 import { foldSignals, type QueuedSignal, type ReportedState } from './foldSignals';
-import { HEALTH_STATES } from '../vocabulary';
+import { HEALTH_STATES } from '@/domain/vocabulary';
 
 const signal = (position: number, state: QueuedSignal['state'], observedAt: number, componentId = 'c'): QueuedSignal => ({
   signalId: `s${position}`,

@@ -2,7 +2,7 @@
  * Folds waiting signals into what each component reports. Of its own reports, the latest observation counts; for equal times, the one
  * accepted later; of one request, the one that it names later. Alerts are kept apart from them, and from each other.
  */
-import { NO_CHANGES, recordChanges, type ChangeRecord } from '@/domain/health/flapping';
+import { NO_CHANGES, recordChanges, type ChangeRecord } from './flapping';
 import {
   UNTOLD,
   afterMessage,
@@ -14,7 +14,7 @@ import {
   type AlertMessage,
   type Evidence,
   type KnownAlert,
-} from '@/domain/health/openAlerts';
+} from './openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
 
 /** The times of a signal of an alert are those of its arrival; what the alert says of itself is in `alert`. */

@@ -3,7 +3,7 @@
  * milliseconds since 1970.
  */
 import type { Share } from '@/domain/graph/questions/live/contributions';
-import type { ComponentReference } from '@/domain/health/explanation';
+import type { ComponentReference } from './explanation';
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 
 export const INCIDENT_EVENTS = [

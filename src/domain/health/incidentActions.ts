@@ -1,6 +1,6 @@
 /** What people can do to an incident, and when. Each function returns what to write, or throws `conflict` with the reason. */
 import { AppError } from '@/domain/errors';
-import type { Actor, ChangeCommand, Incident, IncidentEvent, TimelineEntry } from '@/domain/health/incident';
+import type { Actor, ChangeCommand, Incident, IncidentEvent, TimelineEntry } from './incident';
 
 export interface Deed {
   by: Actor;

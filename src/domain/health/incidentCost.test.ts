@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advanceCosts, costAt, toldCostAt, type CostedIncident, type CostPart, type IncidentCosts } from '@/domain/health/incidentCost';
+import { advanceCosts, costAt, toldCostAt, type CostedIncident, type CostPart, type IncidentCosts } from './incidentCost';
 
 const HOUR = 3_600_000;
 const KNOWN = { amount: 10, until: HOUR, perHour: 60, isRecorded: true };

@@ -2,14 +2,14 @@
  * The lifecycle of incidents as a pure state machine. Its input is what is unhealthy now, which component explains which, and the existing
  * incidents; its output is what to write and report. All facts are arguments, including the current time.
  */
-import type { Explanation, IncidentCause } from '@/domain/health/explanation';
-import { isUnresolved, systemEntry } from '@/domain/health/incident';
-import type { Incident, IncidentCommand, IncidentEvent, MonitoringReason, TimelineEntry } from '@/domain/health/incident';
-import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange } from '@/domain/health/maintenance';
-import type { ActiveMaintenance, MaintenanceWindow } from '@/domain/health/maintenance';
-import { OpeningDelay } from '@/domain/health/openingDelay';
-import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
-import { followSymptoms } from '@/domain/health/symptoms';
+import type { Explanation, IncidentCause } from './explanation';
+import { isUnresolved, systemEntry } from './incident';
+import type { Incident, IncidentCommand, IncidentEvent, MonitoringReason, TimelineEntry } from './incident';
+import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange } from './maintenance';
+import type { ActiveMaintenance, MaintenanceWindow } from './maintenance';
+import { OpeningDelay } from './openingDelay';
+import type { DelaySettings, Watch, WatchChange } from './openingDelay';
+import { followSymptoms } from './symptoms';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

@@ -3,11 +3,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explain } from '@/domain/health/explanation';
-import { healthImpact, type HealthImpactCause } from '@/domain/health/healthImpact';
+import { explain } from './explanation';
+import { healthImpact, type HealthImpactCause } from './healthImpact';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { maintenanceAt } from '@/domain/health/maintenance';
-import { snapshotBody } from '@/domain/health/snapshot';
+import { maintenanceAt } from './maintenance';
+import { snapshotBody } from './snapshot';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { fewFailures, impactOf } from '@/test/healthArbitrary';
 import { byName, rounded, toldLive, type ToldCause, type ToldLive } from '@/test/liveOracle';

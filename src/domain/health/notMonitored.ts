@@ -1,5 +1,5 @@
 /** Components that a cause affects, but that nobody monitors, so that they are never its symptoms. */
-import type { SilentComponent } from '@/domain/health/snapshotLists';
+import type { SilentComponent } from './snapshotLists';
 import type { FailureState } from '@/domain/vocabulary';
 
 /** At most this many are listed for one cause; all are counted. */

@@ -2,7 +2,7 @@
  * When a cause may open an incident: once nothing has explained it for a while and, if it was a symptom of a cause that recovered, not
  * before the grace period after that recovery. Times are milliseconds since 1970, by the database's clock.
  */
-import { NO_CHANGES, flappingEndsAt, type ChangeRecord } from '@/domain/health/flapping';
+import { NO_CHANGES, flappingEndsAt, type ChangeRecord } from './flapping';
 
 /** What is remembered about a component from one step to the next. */
 export interface Watch extends ChangeRecord {

@@ -5,7 +5,7 @@ import type { RollUpContributions } from '@/domain/graph/questions/live/rollUpCo
 import type { Money } from '@/domain/graph/questions/live/situationCost';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { situationsOf, type SituationCounts } from '@/domain/graph/questions/live/situations';
-import { isUnderMaintenance, type ActiveMaintenance } from '@/domain/health/maintenance';
+import { isUnderMaintenance, type ActiveMaintenance } from './maintenance';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';

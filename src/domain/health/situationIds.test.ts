@@ -1,7 +1,7 @@
 /** How incidents are placed in situations, and what is said when situations merge and split. */
 import { describe, expect, test } from 'vitest';
-import type { Situation } from '@/domain/health/situation';
-import { changesOf, endedSituation, withMembers, type MemberIncident } from '@/domain/health/situationIds';
+import type { Situation } from './situation';
+import { changesOf, endedSituation, withMembers, type MemberIncident } from './situationIds';
 
 /** A situation of a live pass with these causes, which are named by their ids. */
 const found = (...causes: string[]): Situation => ({

@@ -1,5 +1,5 @@
 /** Which incidents belong to which situation, and what changed since the last turn. */
-import type { Situation } from '@/domain/health/situation';
+import type { Situation } from './situation';
 
 /** An incident that is not over. */
 export interface MemberIncident {

@@ -4,10 +4,10 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { isAffected } from '@/domain/affected';
 import { liveRollUp, rolledUpApplications } from '@/domain/graph/questions/live/liveRollUp';
-import type { ActiveMaintenance } from '@/domain/health/maintenance';
-import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
-import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
-import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
+import type { ActiveMaintenance } from './maintenance';
+import { namesIn, openLists, packLists, rowsOf } from './snapshotLists';
+import type { NamesById, OpenLists, SnapshotLists } from './snapshotLists';
+import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow } from './snapshotRows';
 import type { AudienceType, IncidentState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 

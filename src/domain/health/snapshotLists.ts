@@ -6,13 +6,13 @@ import { stateOf } from '@/domain/graph/questions/blastRadius';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { MOST_NAMED_CAUSES } from '@/domain/graph/questions/live/contributions';
 import type { Contributions } from '@/domain/graph/questions/live/contributions';
-import type { ContributedComponent, ContributedPositions } from '@/domain/health/healthImpact';
+import type { ContributedComponent, ContributedPositions } from './healthImpact';
 import { rolledUpColumns } from '@/domain/graph/questions/live/liveRollUp';
 import { WORDS_OF_AN_ID, idsIn, packApplicationIds, packComponentIds } from '@/domain/graph/questions/live/packedIds';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { isUnderMaintenance } from '@/domain/health/maintenance';
-import type { ActiveMaintenance } from '@/domain/health/maintenance';
-import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
+import { isUnderMaintenance } from './maintenance';
+import type { ActiveMaintenance } from './maintenance';
+import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from './snapshotRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState, LifecycleState } from '@/domain/vocabulary';
 

@@ -1,6 +1,6 @@
 /** The present and past symptoms of an incident's cause. None is ever forgotten. */
-import type { ComponentReference, ExplainedSymptom } from '@/domain/health/explanation';
-import type { Symptom } from '@/domain/health/incident';
+import type { ComponentReference, ExplainedSymptom } from './explanation';
+import type { Symptom } from './incident';
 import { byCodeUnit } from '@/plain/order';
 
 export interface FollowedSymptoms {

@@ -3,7 +3,7 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import { exposureIn, severityIn, worstCapability } from '@/domain/graph/questions/live/liveRollUp';
 import type { ContributedExposure } from '@/domain/graph/questions/live/rollUpContributions';
 import type { CauseFacts } from '@/domain/health/healthImpact';
-import type { WatchedKind } from '@/domain/notifications/watchedKinds';
+import type { WatchedKind } from './watchedKinds';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 
 export interface Watched {

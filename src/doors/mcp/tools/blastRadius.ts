@@ -7,16 +7,16 @@ import { FoundEntity } from '@/contract/landscapePicture';
 import { isGuid } from '@/contract/values/guid';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '../amount';
+import { amount } from '@/doors/mcp/amount';
 import { recordingHint } from '@/domain/recordedWords';
 import { isInService, notInServiceWords } from '@/domain/lifecycle';
 import { insideWords } from '@/domain/insideWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
-import { reachedWords } from '../reachedWords';
-import { entityInput, findEntity } from '../findEntity';
-import { quoteForAgents } from '../quoteForAgents';
-import { pageInput } from '../paging';
-import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+import { reachedWords } from '@/doors/mcp/reachedWords';
+import { entityInput, findEntity } from '@/doors/mcp/findEntity';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { pageInput } from '@/doors/mcp/paging';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '@/doors/mcp/tool';
 
 const { maxDepth, modeFilter, typeFilter, state, includeNotInService, at } = BlastRadiusInput.shape;
 const question = {

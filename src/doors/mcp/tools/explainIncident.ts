@@ -4,9 +4,9 @@ import { Incident, type IncidentSummary } from '@/contract/incidents';
 import { incidentText } from '@/contract/values/incidentText';
 import { text } from '@/contract/fields';
 import { isGuid } from '@/contract/values/guid';
-import { findEntity } from '../findEntity';
-import { dataBlock, DATA_NOTICE, quoteForAgents } from '../quoteForAgents';
-import { agentTool, notice, Refused, type AgentSession } from '../tool';
+import { findEntity } from '@/doors/mcp/findEntity';
+import { dataBlock, DATA_NOTICE, quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { agentTool, notice, Refused, type AgentSession } from '@/doors/mcp/tool';
 
 /** A number or a component is looked up among this many of the newest incidents. */
 const MOST_SEARCHED = 200;

@@ -4,10 +4,10 @@ import { EntitySearch, type FoundEntity } from '@/contract/landscapePicture';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { text } from '@/contract/fields';
 import { bareCountOf } from '@/plain/counts';
-import { entityLine } from '../findEntity';
-import { DATA_NOTICE, dataBlock } from '../quoteForAgents';
-import { cut, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '../paging';
-import { agentTool, pagedOutput } from '../tool';
+import { entityLine } from '@/doors/mcp/findEntity';
+import { DATA_NOTICE, dataBlock } from '@/doors/mcp/quoteForAgents';
+import { cut, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '@/doors/mcp/paging';
+import { agentTool, pagedOutput } from '@/doors/mcp/tool';
 
 const DEFAULT_LIMIT = 50;
 const MOST_AT_ONCE = 200;

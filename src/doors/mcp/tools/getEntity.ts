@@ -7,10 +7,10 @@ import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
 import { isReference, lacksHelp, shownHelp, type Reference } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { entityInput, findEntity } from '../findEntity';
-import { quoteForAgents } from '../quoteForAgents';
-import { pageInput, type AnswerList } from '../paging';
-import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+import { entityInput, findEntity } from '@/doors/mcp/findEntity';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { pageInput, type AnswerList } from '@/doors/mcp/paging';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '@/doors/mcp/tool';
 
 type Entity = EntityOf<EntityKind>;
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '../amount';
-import { findEntity } from '../findEntity';
-import { DATA_NOTICE, dataBlock, quoteForAgents } from '../quoteForAgents';
-import { relationWords } from '../situationLine';
-import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
-import { agentTool, pagedOutput } from '../tool';
+import { amount } from '@/doors/mcp/amount';
+import { findEntity } from '@/doors/mcp/findEntity';
+import { DATA_NOTICE, dataBlock, quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { relationWords } from '@/doors/mcp/situationLine';
+import { cut, fingerprint, leftOutLines, pageInput } from '@/doors/mcp/paging';
+import { agentTool, pagedOutput } from '@/doors/mcp/tool';
 
 const DEFAULT_LIMIT = 20;
 const MOST_AT_ONCE = 200;

@@ -4,13 +4,13 @@ import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impa
 import { countsOnWords, isInService } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '../amount';
-import { reachedWords } from '../reachedWords';
+import { amount } from '@/doors/mcp/amount';
+import { reachedWords } from '@/doors/mcp/reachedWords';
 import { ageWords } from '@/domain/health/reportAge';
-import { quoteForAgents } from '../quoteForAgents';
-import { notMonitoredWords, relationWords, situationLine } from '../situationLine';
-import { pageInput } from '../paging';
-import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { notMonitoredWords, relationWords, situationLine } from '@/doors/mcp/situationLine';
+import { pageInput } from '@/doors/mcp/paging';
+import { agentTool, pagedAnswer, pagedOutput } from '@/doors/mcp/tool';
 
 type Unhealthy = ImpactSnapshot['unhealthy'][number];
 type Impacted = ImpactSnapshot['impacted'][number];

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
 import { bareCountOf } from '@/plain/counts';
-import { quoteForAgents } from '../quoteForAgents';
-import { pageInput, type AnswerList } from '../paging';
-import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { pageInput, type AnswerList } from '@/doors/mcp/paging';
+import { agentTool, pagedAnswer, pagedOutput } from '@/doors/mcp/tool';
 
 type Change = ManifestPlan['changes'][number];
 type Blocked = ManifestPlan['blocked'][number];

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { AcceptedSignal, HealthSignalInput } from '@/contract/healthSignals';
 import { entityReference } from '@/contract/fields';
-import { findEntity } from '../findEntity';
-import { dataBlock, quoteForAgents, DATA_NOTICE } from '../quoteForAgents';
-import { agentTool, notice } from '../tool';
+import { findEntity } from '@/doors/mcp/findEntity';
+import { dataBlock, quoteForAgents, DATA_NOTICE } from '@/doors/mcp/quoteForAgents';
+import { agentTool, notice } from '@/doors/mcp/tool';
 
 const { component: _component, ...signal } = HealthSignalInput.shape;
 

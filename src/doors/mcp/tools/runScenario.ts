@@ -4,9 +4,9 @@ import { ScenarioRun, type MissingMember } from '@/contract/savedScenarios';
 import { entityReference } from '@/contract/fields';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
-import { pageInput, type AnswerList } from '../paging';
-import { quoteForAgents } from '../quoteForAgents';
-import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+import { pageInput, type AnswerList } from '@/doors/mcp/paging';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { agentTool, pagedAnswer, pagedOutput } from '@/doors/mcp/tool';
 import { SCENARIO_LISTS, scenarioHead } from './simulate';
 
 const LISTS: readonly AnswerList[] = [

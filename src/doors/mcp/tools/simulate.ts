@@ -4,13 +4,13 @@ import { MOST_FAILURES, ScenarioAnswer, ScenarioInput } from '@/contract/scenari
 import { pastInstant } from '@/contract/pastInstant';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '../amount';
+import { amount } from '@/doors/mcp/amount';
 import { notInServiceWords } from '@/domain/lifecycle';
-import { reachedWords } from '../reachedWords';
-import { entityInput, findEntity } from '../findEntity';
-import { pageInput } from '../paging';
-import { quoteForAgents } from '../quoteForAgents';
-import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+import { reachedWords } from '@/doors/mcp/reachedWords';
+import { entityInput, findEntity } from '@/doors/mcp/findEntity';
+import { pageInput } from '@/doors/mcp/paging';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '@/doors/mcp/tool';
 
 const { shape } = ScenarioInput;
 const withheldDependencies = shape.withheldDependencies.meta({ description: 'Dependencies that pass nothing on.' });

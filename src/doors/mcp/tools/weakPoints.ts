@@ -4,11 +4,11 @@ import { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '../amount';
-import { entityInput, findEntity } from '../findEntity';
-import { pageInput } from '../paging';
-import { quoteForAgents } from '../quoteForAgents';
-import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+import { amount } from '@/doors/mcp/amount';
+import { entityInput, findEntity } from '@/doors/mcp/findEntity';
+import { pageInput } from '@/doors/mcp/paging';
+import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
+import { agentTool, pagedAnswer, pagedOutput } from '@/doors/mcp/tool';
 
 type Row<List extends 'singlePoints' | 'cutSets' | 'margins' | 'fixes'> = WeakPoints[List][number];
 

@@ -6,7 +6,7 @@ import datadog from '@/test/alertPayloads/datadog.json';
 import grafana from '@/test/alertPayloads/grafana.json';
 import { ALERT_SOURCES, type SignalSource } from '@/contract/signalSources/alertSources';
 import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
-import { findResource, pathSegments } from '../routes';
+import { findResource, pathSegments } from '@/doors/rest/routes';
 import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { alertSourcesPage } from './alertSourcesPage';
 import { textOf } from './textOf';

@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import { problemTitle } from '@/doors/http/problem';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
-import { exampleProblem } from '../openapi/refusals';
+import { exampleProblem } from '@/doors/rest/openapi/refusals';
 import { readBook } from './book';
 import { highlighted } from './highlight';
 import { escaped } from './html';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openapiDocument } from '../openapi/openapiDocument';
+import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
 
 /** The viewer writes its own style elements and draws icons as data; nothing may be loaded from or sent to other servers. */

@@ -1,6 +1,6 @@
 /** Finds passages of the documentation and routes of the API by what somebody asks, in words or as a question. */
 import MiniSearch from 'minisearch';
-import { openapiDocument } from '../openapi/openapiDocument';
+import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { ERROR_CODES } from '@/domain/errors';
 import { problemTitle } from '@/doors/http/problem';
 import type { Chapter } from './book';
