@@ -1,7 +1,7 @@
 /** Carries REST requests between the web's Request and Response and the handler, for platforms that run only Next. */
 import { AppError } from '@/domain/errors';
 import { handleApi } from './apiHandler';
-import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
+import type { ApiRequest, ApiResponse } from './http/apiRequest';
 import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {

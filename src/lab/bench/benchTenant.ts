@@ -5,7 +5,7 @@ import type { Database } from '@/server/db/database';
 import { listEntities } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { tenantDb } from '@/server/db/tenantDb';
-import { largeManifest } from '@/lab/bench/largeManifest';
+import { largeManifest } from './largeManifest';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
 const PRINCIPAL = { ...SYSTEM, type: 'key', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;

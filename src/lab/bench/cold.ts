@@ -13,7 +13,7 @@ import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
-import { analyzeFilled, filledId, filledTenant } from '@/lab/bench/listsFill';
+import { analyzeFilled, filledId, filledTenant } from './listsFill';
 import { read } from '@/server/db/read';
 
 const PRINCIPAL: Principal = { type: 'key', id: 'bench', name: 'bench', scopes: ['read'], role: null, canSeeRevenue: true };

@@ -17,7 +17,7 @@ import { tenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { watchCollections } from './collections';
-import { largeManifest } from '@/lab/bench/largeManifest';
+import { largeManifest } from './largeManifest';
 import { getRequest, postRequest, type LoadOrder, type LoadResult } from '@/lab/load/protocol';
 import { startSender, type Sender } from '@/lab/load/startSender';
 import { measureWebhooks } from './webhookFairness';

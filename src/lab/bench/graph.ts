@@ -1,7 +1,7 @@
 /** Speed and memory of the graph engine: builds, questions about hubs and about typical components, edits. */
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import { randomFrom } from '@/lab/randomFrom';
-import type { RandomLandscape } from '@/lab/bench/graphRandom';
+import type { RandomLandscape } from './graphRandom';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';

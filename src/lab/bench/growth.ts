@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
 import type { BenchmarkInput } from './benchmarkInput';
 import { query, traverse } from './graph';
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import { growthChart } from './growthChart';
 import { median, timesOf } from './measure';
 import { finish } from '@/plain/steps';

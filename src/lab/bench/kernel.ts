@@ -8,7 +8,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import type { BenchmarkInput } from './benchmarkInput';
 import { query } from './graph';
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import { withReference, type KernelResult, type KernelResults, type Reference } from './kernelReference';
 import { median, timesOf } from './measure';
 import { finish } from '@/plain/steps';

@@ -7,7 +7,7 @@ import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
-import { analyzeFilled, filledId, filledTenant, RARE } from '@/lab/bench/listsFill';
+import { analyzeFilled, filledId, filledTenant, RARE } from './listsFill';
 
 const FULL = 20_000;
 const LARGE = 1_000_000;

@@ -16,8 +16,8 @@ import { HealthSignalRecord } from '@/contract/signalHistory';
 import { Tenant } from '@/contract/tenant';
 import { WeakPoints } from '@/contract/weakPoints';
 import { Webhook, WebhookDelivery, WebhookWithSecret } from '@/contract/webhooks';
-import { innermost } from '../queryCodec';
-import { ROUTES, type Route } from '../routes';
+import { innermost } from '@/doors/rest/queryCodec';
+import { ROUTES, type Route } from '@/doors/rest/routes';
 
 function pascal(text: string): string {
   return text

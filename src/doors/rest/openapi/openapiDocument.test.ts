@@ -11,7 +11,7 @@ import { EventEnvelope } from '@/contract/events';
 import { appRouter } from '@/server/procedures/root';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { EVENT_TYPES } from '@/contract/values/events';
-import { ROUTES } from '../routes';
+import { ROUTES } from '@/doors/rest/routes';
 import type { Operation, Parameter } from './documentShape';
 import { openapiDocument } from './openapiDocument';
 import { examplesOf } from './operation';

@@ -1,8 +1,8 @@
 /** Completes one operation of the document: header parameters, bodies, every status with its headers, scope and examples. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { REGISTER_CSV_HEAD } from '@/domain/register/registerCsv';
-import { MANIFEST_TYPES } from '../input';
-import type { Route } from '../routes';
+import { MANIFEST_TYPES } from '@/doors/rest/input';
+import type { Route } from '@/doors/rest/routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
   BLAST_RADIUS_EXAMPLE,

@@ -4,7 +4,7 @@ import { isChange } from '@/domain/access';
 import { AppError, tenantIsMoving, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import { problemBody, problemTitle } from '@/doors/http/problem';
 import { MAXIMUM_JSON_BYTES } from '@/contract/bodyLimits';
-import type { Route } from '../routes';
+import type { Route } from '@/doors/rest/routes';
 import { ref, type Json } from './documentShape';
 
 /** An example of each code's detail. */

@@ -14,7 +14,7 @@ import {
   type LandscapeView,
   type Room,
   type ViewChange,
-} from '../address/landscapeAddress';
+} from '@/features/landscape/address/landscapeAddress';
 
 type GroupKind = LandscapeGroupInput['grouping'];
 

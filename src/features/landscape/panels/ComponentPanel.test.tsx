@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { renderInTenant } from '@/test/dom/renderInTenant';
-import type { Prefetch } from '../data/useLandscape';
+import type { Prefetch } from '@/features/landscape/data/useLandscape';
 import { ComponentPanel } from './ComponentPanel';
 
 const ID = '22222222-2222-4222-8222-222222222222';

@@ -19,8 +19,8 @@ import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
 import { hoverIntent } from '@/ui/hoverIntent';
 import { NeighbourList } from './NeighbourList';
-import type { ViewChange } from '../address/landscapeAddress';
-import type { Prefetch } from '../data/useLandscape';
+import type { ViewChange } from '@/features/landscape/address/landscapeAddress';
+import type { Prefetch } from '@/features/landscape/data/useLandscape';
 
 interface Props {
   place: UseQueryResult<ComponentPlace, unknown>;

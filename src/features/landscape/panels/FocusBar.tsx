@@ -5,8 +5,8 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Picture } from '@/contract/picture';
 import { hoverIntent } from '@/ui/hoverIntent';
-import classes from '../LandscapePage.module.css';
-import { MOST_HOPS, type ChangeView, type LandscapeView, type ViewChange } from '../address/landscapeAddress';
+import classes from '@/features/landscape/LandscapePage.module.css';
+import { MOST_HOPS, type ChangeView, type LandscapeView, type ViewChange } from '@/features/landscape/address/landscapeAddress';
 
 const HOPS = Array.from({ length: MOST_HOPS + 1 }, (_, hops) => String(hops));
 

@@ -20,9 +20,9 @@ import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
 import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './NeighbourList.module.css';
-import type { ViewChange } from '../address/landscapeAddress';
-import type { Prefetch } from '../data/useLandscape';
-import { troubleWords } from '../picture/healthWords';
+import type { ViewChange } from '@/features/landscape/address/landscapeAddress';
+import type { Prefetch } from '@/features/landscape/data/useLandscape';
+import { troubleWords } from '@/features/landscape/picture/healthWords';
 
 interface Props {
   place: UseQueryResult<LandscapeGroup, unknown>;

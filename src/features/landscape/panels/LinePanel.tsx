@@ -7,7 +7,7 @@ import { TYPE_LABELS } from '@/client/labels/labels';
 import type { Picture, PictureLine } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { SidePanel } from '@/ui/SidePanel';
-import { nameOnPicture } from '../picture/nameOnPicture';
+import { nameOnPicture } from '@/features/landscape/picture/nameOnPicture';
 import classes from './NeighbourList.module.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Picture, PictureDifferences, PictureInput, PictureLinks, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { laterPart } from '@/ui/laterPart';
-import type { Room } from '../address/landscapeAddress';
+import type { Room } from '@/features/landscape/address/landscapeAddress';
 import { contentOf } from './areaContent';
 import { highlightAll, highlightLine, highlightLinks, highlightOutage, highlightThing, withCauses } from './highlight';
 import { LandscapeHover } from './LandscapeHover';

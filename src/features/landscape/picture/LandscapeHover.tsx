@@ -10,7 +10,7 @@ import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from
 import { countOf } from '@/plain/counts';
 import { alsoIn } from './alsoIn';
 import { nameOnPicture } from './nameOnPicture';
-import type { Room } from '../address/landscapeAddress';
+import type { Room } from '@/features/landscape/address/landscapeAddress';
 import type { Mark } from './toCanvas';
 
 interface Props {

@@ -8,7 +8,7 @@ import { DIFFERENCES } from '@/contract/values/picture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
-import { DIFFERENCE_SIGNS, DIFFERENCE_WORDS } from '../picture/differenceMarks';
+import { DIFFERENCE_SIGNS, DIFFERENCE_WORDS } from '@/features/landscape/picture/differenceMarks';
 import { fieldWords, kindWord } from './differenceWords';
 import classes from './LandscapeTable.module.css';
 

@@ -11,8 +11,8 @@ import type { LandscapeRows } from '@/contract/landscapePicture';
 import { DataTable } from '@/ui/DataTable';
 import { LoadingRows } from '@/ui/LoadingRows';
 import type { Column } from '@/ui/tableColumns';
-import type { LandscapeView } from '../address/landscapeAddress';
-import { useEveryComponent } from '../data/useLandscape';
+import type { LandscapeView } from '@/features/landscape/address/landscapeAddress';
+import { useEveryComponent } from '@/features/landscape/data/useLandscape';
 import { Kind } from './Kind';
 import classes from './LandscapeTable.module.css';
 

@@ -11,7 +11,7 @@ import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency
 import { SHOWN_HEALTH } from '@/contract/values/picture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
-import type { LandscapeView } from '../address/landscapeAddress';
+import type { LandscapeView } from '@/features/landscape/address/landscapeAddress';
 import { EveryComponent } from './EveryComponent';
 import { Kind } from './Kind';
 import classes from './LandscapeTable.module.css';

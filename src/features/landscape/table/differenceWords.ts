@@ -3,7 +3,7 @@ import { entityKindLabel } from '@/client/labels/labels';
 import type { Differences, DifferenceKind, LandscapeDifference } from '@/contract/landscapeDifferences';
 import { DIFFERENCES } from '@/contract/values/picture';
 import type { CsvCell } from '@/plain/csv';
-import { DIFFERENCE_WORDS } from '../picture/differenceMarks';
+import { DIFFERENCE_WORDS } from '@/features/landscape/picture/differenceMarks';
 
 export const DIFFERENCE_HEAD = ['difference', 'kind', 'technicalName', 'name', 'fields'] as const;
 

@@ -1,7 +1,7 @@
 /** The landscape's contents as rows of a file. */
 import type { DrawnComponent, LandscapePicture, LandscapeRows } from '@/contract/landscapePicture';
 import type { CsvCell } from '@/plain/csv';
-import { liveWords } from '../picture/healthWords';
+import { liveWords } from '@/features/landscape/picture/healthWords';
 
 export const COMPONENT_HEAD = [
   'technicalName',

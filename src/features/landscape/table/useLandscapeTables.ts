@@ -6,7 +6,7 @@ import type { CsvTable } from '@/client/pictureExports';
 import type { LandscapeRows } from '@/contract/landscapePicture';
 import { MOST_TABLE_ROWS } from '@/contract/values/picture';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
-import { contentsInputOf, rowsInputOf, type LandscapeView } from '../address/landscapeAddress';
+import { contentsInputOf, rowsInputOf, type LandscapeView } from '@/features/landscape/address/landscapeAddress';
 import { DIFFERENCE_HEAD, differenceRows } from './differenceWords';
 import { componentRows, everyComponentRows, COMPONENT_HEAD, dependencyRows, DEPENDENCY_HEAD } from './landscapeTables';
 

@@ -8,10 +8,17 @@ import type { FilterChoices } from '@/contract/landscapePicture';
 import type { SHOWN_HEALTH } from '@/contract/values/picture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
-import classes from '../LandscapePage.module.css';
-import { SHOWN_HEALTH_WORDS } from '../picture/healthWords';
-import { NO_FILTERS, hasFilters, type ChangeView, type FilterName, type LandscapeView, type ViewChange } from '../address/landscapeAddress';
-import { useFilterChoices } from '../data/useLandscape';
+import classes from '@/features/landscape/LandscapePage.module.css';
+import { SHOWN_HEALTH_WORDS } from '@/features/landscape/picture/healthWords';
+import {
+  NO_FILTERS,
+  hasFilters,
+  type ChangeView,
+  type FilterName,
+  type LandscapeView,
+  type ViewChange,
+} from '@/features/landscape/address/landscapeAddress';
+import { useFilterChoices } from '@/features/landscape/data/useLandscape';
 
 const HEALTH_ORDER = [
   'Outage',

@@ -15,11 +15,11 @@ import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { hoverIntent } from '@/ui/hoverIntent';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
-import { groupedBy, isPast, type ChangeView, type LandscapeView } from '../address/landscapeAddress';
-import type { Prefetch } from '../data/useLandscape';
-import classes from '../LandscapePage.module.css';
-import { COLOUR_LABELS } from '../picture/colourWords';
-import { GROUPING_WORDS } from '../picture/pictureWords';
+import { groupedBy, isPast, type ChangeView, type LandscapeView } from '@/features/landscape/address/landscapeAddress';
+import type { Prefetch } from '@/features/landscape/data/useLandscape';
+import classes from '@/features/landscape/LandscapePage.module.css';
+import { COLOUR_LABELS } from '@/features/landscape/picture/colourWords';
+import { GROUPING_WORDS } from '@/features/landscape/picture/pictureWords';
 import { LandscapeFilters } from './LandscapeFilters';
 
 export const SEARCH_ID = 'landscape-search';

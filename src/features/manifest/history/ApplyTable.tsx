@@ -5,7 +5,7 @@ import type { ManifestApply } from '@/contract/manifest/applies';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
-import { summaryWords } from '../summaryWords';
+import { summaryWords } from '@/features/manifest/summaryWords';
 import classes from './HistoryPage.module.css';
 
 interface Props {

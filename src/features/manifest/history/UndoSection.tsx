@@ -10,7 +10,7 @@ import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
 import type { UndoResult } from '@/contract/manifest/applies';
 import { notify } from '@/ui/notify';
-import { summaryWords } from '../summaryWords';
+import { summaryWords } from '@/features/manifest/summaryWords';
 
 const MOST_NAMED = 50;
 

@@ -15,8 +15,8 @@ import { RULES_CHANGED } from '@/domain/lifecycle';
 import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { Timestamp } from '@/ui/Timestamp';
-import type { ChangeScenario, ScenarioView } from '../scenarioAddress';
-import classes from '../ScenariosPage.module.css';
+import type { ChangeScenario, ScenarioView } from '@/features/scenarios/scenarioAddress';
+import classes from '@/features/scenarios/ScenariosPage.module.css';
 
 interface Props {
   scenario: Scenario;

@@ -11,7 +11,7 @@ import { useTRPC } from '@/client/trpc';
 import { notify } from '@/ui/notify';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
-import type { ScenarioView } from '../scenarioAddress';
+import type { ScenarioView } from '@/features/scenarios/scenarioAddress';
 import { fieldsOf } from './savedView';
 
 interface Props {

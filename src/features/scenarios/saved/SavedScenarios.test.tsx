@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
-import type { ScenarioView } from '../scenarioAddress';
+import type { ScenarioView } from '@/features/scenarios/scenarioAddress';
 import { SavedScenarios } from './SavedScenarios';
 
 const ID = '22222222-2222-4222-8222-222222222222';

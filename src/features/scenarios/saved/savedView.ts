@@ -1,7 +1,7 @@
 /** Turns a saved scenario into the view of the page, and tells whether the view still matches what was saved. Pure. */
 import { writtenMember, type BasketMember } from '@/client/scenarioBasket';
 import type { Scenario, ScenarioPatch } from '@/contract/savedScenarios';
-import type { ScenarioView } from '../scenarioAddress';
+import type { ScenarioView } from '@/features/scenarios/scenarioAddress';
 
 type Asked = Pick<ScenarioView, 'basket' | 'withheld' | 'baseline' | 'minutes'>;
 

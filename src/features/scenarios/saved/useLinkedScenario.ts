@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
-import type { ChangeScenario, ScenarioView } from '../scenarioAddress';
+import type { ChangeScenario, ScenarioView } from '@/features/scenarios/scenarioAddress';
 import { askedBy } from './savedView';
 
 /** Whether it is still being read. A basket that a person empties later stays empty. */
