@@ -1,5 +1,5 @@
 /** How long the live pass takes on a large landscape in which one component in a hundred is unhealthy. */
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import { randomFrom } from '@/lab/randomFrom';
 import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
 import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';

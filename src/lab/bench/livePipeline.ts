@@ -19,7 +19,7 @@ import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
-import { largeManifest } from '@/lab/bench/largeManifest';
+import { largeManifest } from './largeManifest';
 import { write } from '@/server/db/write';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

@@ -15,7 +15,7 @@ import { withBenchDatabase } from './benchDatabase';
 import { watchCollections } from './collections';
 import { cpuBetween, databaseCpu } from '@/lab/replicas/databaseCpu';
 import type { BenchmarkInput } from './benchmarkInput';
-import { largeManifest } from '@/lab/bench/largeManifest';
+import { largeManifest } from './largeManifest';
 
 const principal: Principal = {
   type: 'key',

@@ -1,5 +1,5 @@
 /** How long the picture of a landscape takes: how long it blocks the process, the whole with the layout in a worker, and the marks for its colours. */
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import type { PictureInput } from '@/contract/picture';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';

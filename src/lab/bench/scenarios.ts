@@ -1,6 +1,6 @@
 /** How fast joint failures are evaluated: a few that include a hub, and a thousand. */
-import { randomLandscape } from '@/lab/bench/graphRandom';
-import type { RandomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
+import type { RandomLandscape } from './graphRandom';
 import { jointStates } from '@/domain/graph/questions/jointStates';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import type { ScenarioQuestion } from '@/domain/graph/questions/scenario';

@@ -1,7 +1,7 @@
 /** How fast single points and pairs are found, with and without fixes, and for all capabilities, at first and after a change. */
-import { randomLandscape } from '@/lab/bench/graphRandom';
+import { randomLandscape } from './graphRandom';
 import { randomFrom } from '@/lab/randomFrom';
-import type { RandomLandscape } from '@/lab/bench/graphRandom';
+import type { RandomLandscape } from './graphRandom';
 import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
 import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
 import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';

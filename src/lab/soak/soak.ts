@@ -18,7 +18,7 @@ import { tenantDb } from '@/server/db/tenantDb';
 import { createWebhook } from '@/server/webhooks/endpoints';
 import { withProcessDatabase } from '@/lab/bench/benchDatabase';
 import { largeManifest } from '@/lab/bench/largeManifest';
-import { startSender } from '../load/startSender';
+import { startSender } from '@/lab/load/startSender';
 import { heapTrend, type HeapSample, type HeapTrend } from './heapTrend';
 import { feedsThatComeAndGo, mixedRequests, type SoakTenant, webhookReceiver } from './soakLoad';
 

@@ -1,7 +1,7 @@
 /** Mixed load on one tenant: questions, blast radii, signals, manifests, agents, refusals, live feeds that come and go, and a webhook. */
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequest, postRequest } from '../load/protocol';
+import { getRequest, postRequest } from '@/lab/load/protocol';
 import { largeManifest } from '@/lab/bench/largeManifest';
 
 export interface SoakTenant {

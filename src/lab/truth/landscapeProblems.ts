@@ -1,5 +1,5 @@
 /** The landscape by every grouping, and a few things in focus, in a wide window and on a phone. */
-import { checkLandscape, listLandscape } from '../checkLandscape';
+import { checkLandscape, listLandscape } from '@/lab/checkLandscape';
 import type { Server } from './server';
 
 export async function landscapeProblems(server: Server): Promise<{ drawn: number; problems: string[] }> {

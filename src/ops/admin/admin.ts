@@ -12,7 +12,7 @@ import { erasePerson } from '@/server/auth/erasePerson';
 import { createPerson, resetPassword } from '@/server/auth/people';
 import { countOf } from '@/plain/counts';
 import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
-import { type AdminSurroundings, parseGuid } from '@/ops/admin/adminSurroundings';
+import { type AdminSurroundings, parseGuid } from './adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
 import { addDistributeCommand } from '@/ops/distribution/command';
 import { addMoveCommands } from '@/ops/move/commands';

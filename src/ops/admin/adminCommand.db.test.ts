@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
-import { adminCommand } from '@/ops/admin/adminCommand';
+import { adminCommand } from './adminCommand';
 import { stateAddresses } from '@/ops/postgres/installationAddresses';
 import { type Answer, runProcess } from '@/test/adminProcess';
 import { createTestDatabase } from '@/test/database';

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AppError } from '@/domain/errors';
-import { isUsageError, runAdmin } from '@/ops/admin/admin';
-import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/admin/adminSurroundings';
+import { isUsageError, runAdmin } from './admin';
+import type { AdminInstallation, AdminSurroundings, Outcome } from './adminSurroundings';
 import { keptSecret } from '@/ops/process/dataDirectory';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { addressesNamedIn, bringUpToDate, stateAddresses } from '@/ops/postgres/installationAddresses';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly } from '@/ops/boot/progress.mjs';
-import { compressStatic } from '@/ops/build/compressStatic';
+import { compressStatic } from './compressStatic';
 import { lockOwner, tryLock } from '@/ops/process/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';

@@ -19,7 +19,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { ensureCli } from '@/cli/bundle.mjs';
 import { bundleCommand, PACKED } from '@/ops/boot/prepare.mjs';
-import { ensureWebBuild } from '@/ops/build/buildWeb';
+import { ensureWebBuild } from './buildWeb';
 import { builtProgram, workerScript } from '@/server/workers/workerScript';
 
 /** Commands that a packed service can run. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, writeOwnFile } from '@/ops/process/dataDirectory';
-import { ensureDemoHistory } from '@/ops/demo/demoHistory';
+import { ensureDemoHistory } from './demoHistory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
 import { createTenant, getTenant, markAsDemo } from '@/server/auth/tenants';

@@ -1,8 +1,8 @@
 /** Applies one migration. It is one transaction together with its record, so that a database has both or neither, whatever happens. */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
-import { checksumOf, type Migration } from '@/ops/postgres/migrations';
+import { DatabaseNotReady } from './databaseRoles';
+import { checksumOf, type Migration } from './migrations';
 
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   values ($1, $2, $3, clock_timestamp(), 1)`;

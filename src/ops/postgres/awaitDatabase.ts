@@ -1,8 +1,8 @@
 /** Waits at the start until the database answers: a machine may start Faultline before its database, or restart it meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
-import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
+import { DatabaseNotReady } from './databaseRoles';
+import type { InstallationAddresses } from './installationAddresses';
 
 export interface Waiting {
   say: (line: string) => void;

@@ -3,7 +3,7 @@
  * reconnect.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCluster, type Cluster, type ClusterOptions } from '@/ops/postgres/embeddedPostgres';
+import { startCluster, type Cluster, type ClusterOptions } from './embeddedPostgres';
 
 /** If a database ends more often than this within a minute, restarting does not help. */
 const MOST_RESTARTS_A_MINUTE = 5;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bySingleLogin } from '@/server/db/databaseAddresses';
 import { connected } from '@/test/connected';
 import { checkAddresses, DatabaseNotReady, sqlForAdministrator } from './databaseRoles';
-import { type Cluster, startCluster } from '@/ops/postgres/embeddedPostgres';
+import { type Cluster, startCluster } from './embeddedPostgres';
 import { addressesIn, bringUpToDate, type InstallationAddresses, stateAddresses } from './installationAddresses';
 import { migrate } from './migrate';
 import { type Migration, readMigrations } from './migrations';

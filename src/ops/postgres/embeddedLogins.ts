@@ -1,8 +1,8 @@
 /** The logins of the embedded database, created on its first start. Also upgrades a cluster of a version that had a single login. */
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
-import { type LoginPasswords, makeLogins } from '@/ops/postgres/databaseRoles';
-import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
+import { type LoginPasswords, makeLogins } from './databaseRoles';
+import type { InstallationAddresses } from './installationAddresses';
 
 const DATABASE = 'faultline';
 const OWNER = 'faultline_owner';

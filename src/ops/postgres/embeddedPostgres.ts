@@ -18,12 +18,12 @@ import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ensureLogins } from '@/ops/postgres/embeddedLogins';
-import { endLeftover } from '@/ops/postgres/leftoverPostgres';
-import { endWithThisProcess } from '@/ops/postgres/postgresWatcher';
-import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
-import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgres/postgresBinaries';
-import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgres/postgresUser';
+import { ensureLogins } from './embeddedLogins';
+import { endLeftover } from './leftoverPostgres';
+import { endWithThisProcess } from './postgresWatcher';
+import type { InstallationAddresses } from './installationAddresses';
+import { preparePostgresBinaries, type PostgresBinaries } from './postgresBinaries';
+import { canReach, findPostgresUser, type SystemUser } from './postgresUser';
 
 const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000;

@@ -1,6 +1,6 @@
 /** The logins of an installation, as named in its environment, and the migration of the database behind them. */
-import { checkAddresses, DatabaseNotReady, explainMissingAddresses } from '@/ops/postgres/databaseRoles';
-import { isMigrated, migrate } from '@/ops/postgres/migrate';
+import { checkAddresses, DatabaseNotReady, explainMissingAddresses } from './databaseRoles';
+import { isMigrated, migrate } from './migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { readEnv } from '@/server/env';
 

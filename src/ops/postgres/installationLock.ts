@@ -8,7 +8,7 @@ import type { Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askSocket, listenOn } from '@/ops/postgres/localSocket';
+import { askSocket, listenOn } from './localSocket';
 import { kernelName, pidSpace } from '@/server/processIdentity';
 
 export interface Holder {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askSocket } from '@/ops/postgres/localSocket';
+import { askSocket } from './localSocket';
 import { commandLineOf, identifyProcess } from '@/server/processIdentity';
 
 /** How long a server may take to stop gracefully, and its workers to notice that it is gone, in milliseconds. */

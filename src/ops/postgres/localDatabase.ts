@@ -3,11 +3,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/process/dataDirectory';
-import { keepCluster, type KeptCluster } from '@/ops/postgres/clusterKeeper';
-import type { Cluster } from '@/ops/postgres/embeddedPostgres';
-import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
+import { keepCluster, type KeptCluster } from './clusterKeeper';
+import type { Cluster } from './embeddedPostgres';
+import type { InstallationAddresses } from './installationAddresses';
 import { lockOwner, tryLock } from '@/ops/process/homeLock';
-import { keepBeating, takeDirectory, type Holder } from '@/ops/postgres/installationLock';
+import { keepBeating, takeDirectory, type Holder } from './installationLock';
 import { kernelName, pidSpace } from '@/server/processIdentity';
 
 const FACTS_FILE = 'postgres.json';

@@ -6,10 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/thisVersion';
-import { applyMigration } from '@/ops/postgres/applyMigration';
-import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from '@/ops/postgres/databaseRoles';
+import { applyMigration } from './applyMigration';
+import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from './databaseRoles';
 import { distributeNewTables } from '@/ops/distribution/distribute';
-import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from '@/ops/postgres/migrations';
+import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from './migrations';
 import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 
 export interface MigrateOptions {

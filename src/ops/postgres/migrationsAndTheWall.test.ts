@@ -1,6 +1,6 @@
 /** Row-level security also applies to the owner of the tables, who migrates: without leave, a migration changes no row and says nothing. */
 import { describe, expect, it } from 'vitest';
-import { type Migration, readMigrations } from '@/ops/postgres/migrations';
+import { type Migration, readMigrations } from './migrations';
 import { readOwnSchema } from '@/ops/backup/ownSchema';
 
 /** Each changed no row; `rows_behind_the_wall` did it later. */

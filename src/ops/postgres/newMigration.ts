@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsDirectory, schemaPath } from '@/ops/postgres/migrations';
-import { sqlBetween } from '@/ops/postgres/schemaEngine';
-import { startTemporaryCluster } from '@/ops/postgres/temporaryDatabase';
+import { migrationsDirectory, schemaPath } from './migrations';
+import { sqlBetween } from './schemaEngine';
+import { startTemporaryCluster } from './temporaryDatabase';
 
 /**
  * schema.prisma as the newest migration made it: its text in the commit that last touched the migrations, because a test holds that both

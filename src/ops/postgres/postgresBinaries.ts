@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { canReach, type SystemUser } from '@/ops/postgres/postgresUser';
+import { canReach, type SystemUser } from './postgresUser';
 
 export interface PostgresBinaries {
   initdb: string;

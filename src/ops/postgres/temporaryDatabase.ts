@@ -5,8 +5,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, type ClusterOptions, endLeftoverIn, startCluster } from '@/ops/postgres/embeddedPostgres';
-import { canReach, findPostgresUser } from '@/ops/postgres/postgresUser';
+import { type Cluster, type ClusterOptions, endLeftoverIn, startCluster } from './embeddedPostgres';
+import { canReach, findPostgresUser } from './postgresUser';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 const PREFIX = 'faultline-temporary-';

@@ -1,8 +1,8 @@
 /** Facts for programs on this machine that look for the running server; only its owner may read them. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirectory, writeOwnFile } from '@/ops/process/dataDirectory';
-import type { Lifetime } from '@/ops/process/lifetime';
+import { dataDirectory, writeOwnFile } from './dataDirectory';
+import type { Lifetime } from './lifetime';
 import { identifyProcess, isStillRunning } from '@/server/processIdentity';
 
 function announcementFile(): string {

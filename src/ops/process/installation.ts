@@ -3,12 +3,12 @@
  * anything reads it.
  */
 import { randomBytes } from 'node:crypto';
-import { keptSecret } from '@/ops/process/dataDirectory';
+import { keptSecret } from './dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/postgres/installationAddresses';
-import type { Lifetime } from '@/ops/process/lifetime';
+import type { Lifetime } from './lifetime';
 import { takeInstallation, type TakenInstallation } from '@/ops/postgres/localDatabase';
 import { awaitDatabase } from '@/ops/postgres/awaitDatabase';
-import type { ProcessPlan } from '@/ops/process/several/processPlan';
+import type { ProcessPlan } from './several/processPlan';
 import { readEnv } from '@/server/env';
 
 type Counts = Pick<ProcessPlan, 'web' | 'worker'>;

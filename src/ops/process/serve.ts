@@ -5,9 +5,9 @@ import { closeServer, createFrontServer, type Doors, listen } from '@/doors/http
 import { closedDoors } from '@/doors/http/closedDoors';
 import { handleApi } from '@/doors/apiHandler';
 import { originReader } from '@/doors/http/trustedProxy';
-import type { Lifetime } from '@/ops/process/lifetime';
-import { type Scheduler, startScheduler } from '@/ops/process/scheduler';
-import { startWeb } from '@/ops/process/web';
+import type { Lifetime } from './lifetime';
+import { type Scheduler, startScheduler } from './scheduler';
+import { startWeb } from './web';
 import { isLoopbackAddress } from '@/plain/loopback';
 import { MEBIBYTE } from '@/plain/sizes';
 import { isKnownSender } from '@/server/auth/vouch';

@@ -1,18 +1,18 @@
 /** `npm start`: the order in which processes become Faultline. The parts themselves are elsewhere. */
-import { announce, clearDeadAnnouncement } from '@/ops/process/announcement';
-import { banner } from '@/ops/process/banner';
+import { announce, clearDeadAnnouncement } from './announcement';
+import { banner } from './banner';
 import { AppError } from '@/domain/errors';
 import { type Demo, prepareDemo } from '@/ops/demo/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
-import { prepareInstallation } from '@/ops/process/installation';
-import type { Lifetime } from '@/ops/process/lifetime';
-import { availableCores } from '@/ops/process/several/availableCores';
-import { planProcesses, type ProcessPlan } from '@/ops/process/several/processPlan';
-import { supervise } from '@/ops/process/several/supervise';
-import { serve, shownHost } from '@/ops/process/serve';
+import { prepareInstallation } from './installation';
+import type { Lifetime } from './lifetime';
+import { availableCores } from './several/availableCores';
+import { planProcesses, type ProcessPlan } from './several/processPlan';
+import { supervise } from './several/supervise';
+import { serve, shownHost } from './serve';
 import { originReader } from '@/doors/http/trustedProxy';
-import { warmUp } from '@/ops/process/warmUp';
-import { prepareWebBuild } from '@/ops/process/web';
+import { warmUp } from './warmUp';
+import { prepareWebBuild } from './web';
 import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db/database';
 import { env, readEnv } from '@/server/env';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestResult } from '@/ops/test/testReports';
+import type { TestResult } from './testReports';
 
 export interface Counts {
   passed: number;

@@ -1,7 +1,7 @@
 /** Runs the suites several times in a row and names the tests whose results differ. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, type Result, type Section, sumOf, type TestRun } from '@/ops/test/testAll';
+import { collect, type Result, type Section, sumOf, type TestRun } from './testAll';
 
 export interface Flake {
   test: string;
