@@ -1,6 +1,6 @@
 /** Sorts indexes by their names in code unit order, fast enough for a million names at once. */
-import { byCodeUnit } from '@/plain/order';
-import type { Steps } from '@/plain/steps';
+import { byCodeUnit } from './order';
+import type { Steps } from './steps';
 
 type Names = readonly (string | undefined)[];
 

@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Section } from '@/ops/test/testAll';
-import { playwrightResults, vitestResults } from '@/ops/test/testReports';
+import type { Section } from './testAll';
+import { playwrightResults, vitestResults } from './testReports';
 
 const bin = (...parts: string[]): string => join('node_modules', ...parts);
 

@@ -11,7 +11,7 @@ import {
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
-import { takeToken, type LimitVerdict } from '../limits/requestLimit';
+import { takeToken, type LimitVerdict } from '@/server/limits/requestLimit';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';

@@ -6,7 +6,7 @@ import { PLAN_LIMITS } from '@/domain/access';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ApiKey as KeyRow } from '@generated/client';
-import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { searchIn } from '@/server/lists/search';
 import type { TenantDb } from '@/server/db/tenantDb';

@@ -3,7 +3,7 @@ import { PLAN_LIMITS, type Principal, type RaisedLimits } from '@/domain/access'
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import { tenantDb } from '@/server/db/tenantDb';
 import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { database } from '@/server/db/database';
-import { env } from '../env';
+import { env } from '@/server/env';
 
 /** Attempts without a delay. */
 const FREE_ATTEMPTS = 5;

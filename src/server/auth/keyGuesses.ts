@@ -1,6 +1,6 @@
 /** Counts unknown keys by the address that sends them: each costs a database look-up, which strangers should not get for free. */
 import { AppError } from '@/domain/errors';
-import { giveBackToBucket, takeFromBucket } from '../limits/addressBuckets';
+import { giveBackToBucket, takeFromBucket } from '@/server/limits/addressBuckets';
 
 const KEY_GUESSES = { name: 'keyGuesses', burst: 60, perSecond: 1 };
 

@@ -7,10 +7,10 @@ import { MOST_OWNED_TENANTS, PLAN_LIMITS, type Principal } from '@/domain/access
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { database, type Database } from '@/server/db/database';
-import { actorOf } from '../landscape/actor';
-import { changeLandscape } from '../landscape/changeLandscape';
-import { lockLandscape } from '../landscape/landscapeLock';
-import { log } from '../observability/log';
+import { actorOf } from '@/server/landscape/actor';
+import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { lockLandscape } from '@/server/landscape/landscapeLock';
+import { log } from '@/server/observability/log';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { assertMayManage, lockMembers } from './members';

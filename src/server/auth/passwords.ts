@@ -1,6 +1,6 @@
 /** Hashes and checks passwords with better-auth's scrypt at its own cost, for sign-in and for accounts created here. */
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 
 export interface Passwords {
   hash(password: string): Promise<string>;

@@ -5,7 +5,7 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan, Role } from '@/domain/vocabulary';
 import { database, type Database } from '@/server/db/database';
 import { sqlState } from '@/server/db/databaseErrors';
-import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { setFrozen } from '../landscape/freeze';
+import { setFrozen } from '@/server/landscape/freeze';
 
 import { deleteTenant } from './ownTenant';
 import { createInvitedAccount, createPerson } from './people';

@@ -4,7 +4,7 @@ import type { CreatedProviderToken, ProviderToken, ProviderTokenCreate } from '@
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ProvisioningToken as Row } from '@generated/client';
 import { database } from '@/server/db/database';
-import type { Actor } from '../landscape/changeLandscape';
+import type { Actor } from '@/server/landscape/changeLandscape';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import { changeMembers } from './members';
 import { ssoProviders, type SsoProvider } from './ssoProviders';

@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
 import { database } from '@/server/db/database';
-import { log } from '../observability/log';
+import { log } from '@/server/observability/log';
 import { asSystem } from '@/server/db/asSystem';
 import {
   readIdentity,

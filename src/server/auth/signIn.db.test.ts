@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useOwnDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { tidyUp } from '../housekeeping';
+import { tidyUp } from '@/server/housekeeping';
 import { accountKey, delayAfter } from './guessLimit';
 import { createPerson } from './people';
 import { auth, findSession } from './signIn';

@@ -1,12 +1,12 @@
 /** Members that an identity provider adds, changes and removes. Only Owners make and remove Owners. */
-import { log } from '../observability/log';
+import { log } from '@/server/observability/log';
 import { database } from '@/server/db/database';
 import type { Role } from '@/domain/vocabulary';
 import { tenantDb } from '@/server/db/tenantDb';
-import { findMemberByEmail } from '../memberNames';
+import { findMemberByEmail } from '@/server/memberNames';
 import { deleteInvitations } from './deleteInvitations';
 import { changeMembers } from './members';
-import { isFrozen } from '../landscape/freeze';
+import { isFrozen } from '@/server/landscape/freeze';
 import { read } from '@/server/db/read';
 
 /** How the log names who did it: a sign-in, or what the provider sent by SCIM. */

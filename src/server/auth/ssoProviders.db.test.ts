@@ -11,7 +11,7 @@ import { SYSTEM } from '@/test/restTenants';
 import { samlProvider } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
-import { findMemberByEmail } from '../memberNames';
+import { findMemberByEmail } from '@/server/memberNames';
 
 import { createPerson } from './people';
 import { waysIn } from './signIn';

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ROLES, type Role } from '@/domain/vocabulary';
-import { env } from '../env';
-import { processState } from '../processState';
+import { env } from '@/server/env';
+import { processState } from '@/server/processState';
 
 const Domain = z
   .string()

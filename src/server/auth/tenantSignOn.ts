@@ -3,11 +3,11 @@ import type { ProviderRules, ProviderRulesInput, SingleSignOn, TenantProvider } 
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { ProviderSetting, ProvisioningToken } from '@generated/client';
-import { actorOf } from '../landscape/actor';
-import { findMemberById } from '../memberNames';
+import { actorOf } from '@/server/landscape/actor';
+import { findMemberById } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import type { ChangeRecord } from '../landscape/changeLandscape';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
 import { changeMembers } from './members';
 import { operatorRules, rulesIn } from './providerRules';
 import { applyRules, scimAddress } from './provisioning';

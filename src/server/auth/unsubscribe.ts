@@ -4,7 +4,7 @@ import { database } from '@/server/db/database';
 import { read } from '@/server/db/read';
 import { tenantDb } from '@/server/db/tenantDb';
 import { write } from '@/server/db/write';
-import { readUnsubscribeToken } from '../webhooks/unsubscribeToken';
+import { readUnsubscribeToken } from '@/server/webhooks/unsubscribeToken';
 
 export interface OfferedEnd {
   /** What people call what it watches. */

@@ -11,7 +11,7 @@ import type { AcceptedSignal } from '@/contract/healthSignals';
 import { isGuid } from '@/contract/values/guid';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
-import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
+import { takeTokens, type LimitVerdict } from '@/server/limits/requestLimit';
 import { afterCommit } from '@/server/db/write';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { nudgeConsumer } from '@/server/wake/nudges';

@@ -5,7 +5,7 @@ import type { Incident as IncidentView } from '@/contract/incidents';
 import type { Principal } from '@/domain/access';
 import { acknowledgeIncident, commentOnIncident, resolveIncident, type Deed } from '@/domain/health/incidentActions';
 import type { ChangeCommand, Incident } from '@/domain/health/incident';
-import { appendEvents } from '../events/eventLog';
+import { appendEvents } from '@/server/events/eventLog';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';

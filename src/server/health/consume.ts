@@ -1,6 +1,6 @@
 /** Works on due tenants, one after another, until nothing is left or the time is up. Can safely run in several processes at once. */
-import { log } from '../observability/log';
-import { processState } from '../processState';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
 import { claimWork, freeDeadClaims, giveUpClaim, keepClaim, type Claim } from './claimWork';
 import { onNudge } from '@/server/wake/nudges';
 import { runTurn, type TurnResult } from './recompute';

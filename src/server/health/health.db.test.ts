@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
-import { createDependency } from '../landscape/dependencies';
-import { deleteEntity } from '../landscape/deleteEntity';
-import { createEntity } from '../landscape/entities';
+import { createDependency } from '@/server/landscape/dependencies';
+import { deleteEntity } from '@/server/landscape/deleteEntity';
+import { createEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal, acceptSignals, signedBy } from './acceptSignals';
 import { claimWork } from './claimWork';

@@ -8,7 +8,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { randomRuns } from '@/test/randomRuns';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { applyManifest } from '../manifest/applyManifest';
+import { applyManifest } from '@/server/manifest/applyManifest';
 import { acceptSignals } from './acceptSignals';
 import { resolve } from './actOnIncident';
 import { claimWork } from './claimWork';

@@ -4,7 +4,7 @@
 import type { NewEvent } from '@/contract/eventData';
 import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
-import { pageAddress } from '../pageAddress';
+import { pageAddress } from '@/server/pageAddress';
 import type { Transaction } from '@/server/db/transaction';
 import type { StoredIncident } from './incidentRows';
 import { incidentFacts, sufferingIn } from './incidentViews';
