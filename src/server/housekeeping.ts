@@ -3,7 +3,7 @@
  * have ended and old days of the trend, records the day that has begun, and makes the digests of the week. Safe to run anywhere, any time, even
  * twice at once.
  */
-import { database } from '@/server/db/database';
+import { database } from './db/database';
 import { env } from './env';
 import { TREND_DAYS_KEPT } from '@/contract/values/trend';
 import { dropLapsed } from './health/openAlerts';
@@ -11,9 +11,9 @@ import { log } from './observability/log';
 import { makeDigests } from './notifications/digests';
 import { recordTrend } from './overview/recordTrend';
 import { forgetReplicas } from './shards/replicas';
-import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
-import { asSystem } from '@/server/db/asSystem';
-import { write } from '@/server/db/write';
+import { tenantDb, type TenantDb } from './db/tenantDb';
+import { asSystem } from './db/asSystem';
+import { write } from './db/write';
 
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;

@@ -7,9 +7,9 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { runOnce, type OnceOnly, type Outcome } from './idempotency';
 import { createEntity } from './landscape/entities';
-import type { TenantDb } from '@/server/db/tenantDb';
-import { read } from '@/server/db/read';
-import { write } from '@/server/db/write';
+import type { TenantDb } from './db/tenantDb';
+import { read } from './db/read';
+import { write } from './db/write';
 
 const { database } = await useTestDatabase();
 

@@ -7,10 +7,10 @@ import type { Principal } from '@/domain/access';
 import { canonicalJson } from '@/domain/canonicalJson';
 import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
 import type { IdempotencyRecord } from '@generated/client';
-import { isLockTimeout } from '@/server/db/databaseErrors';
-import { lockWait, write } from '@/server/db/write';
-import type { TenantDb } from '@/server/db/tenantDb';
-import type { Transaction } from '@/server/db/transaction';
+import { isLockTimeout } from './db/databaseErrors';
+import { lockWait, write } from './db/write';
+import type { TenantDb } from './db/tenantDb';
+import type { Transaction } from './db/transaction';
 
 export interface OnceOnly {
   key: string;

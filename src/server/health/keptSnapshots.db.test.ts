@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant, WITHOUT_REVENUE } from '@/test/tenants';
-import { createEntity, updateEntity } from '../landscape/entities';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { acceptSignal } from './acceptSignals';
 import { consumeHealth } from './consume';

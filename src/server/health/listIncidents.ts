@@ -12,7 +12,7 @@ import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
 import { sharedCheck } from '@/server/sharedChecks';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { componentIdOf } from '../landscape/componentId';
+import { componentIdOf } from '@/server/landscape/componentId';
 import { runOn } from '@/server/db/transaction';
 import { incidentOrder, placeFrom, placeText, type IncidentPlace } from './incidentOrder';
 import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';

@@ -7,7 +7,7 @@ import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, Healt
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { componentIdOf } from '../landscape/componentId';
+import { componentIdOf } from '@/server/landscape/componentId';
 import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
 

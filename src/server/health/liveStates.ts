@@ -1,7 +1,7 @@
 /** The effective state of every component in the last snapshot, kept in memory until the next one. Pictures take their colors from it. */
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { readSnapshot } from './readImpact';
 import { read } from '@/server/db/read';

@@ -6,8 +6,8 @@ import type { Maintenance, MaintenanceCreate, MaintenancePatch } from '@/contrac
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import { actorOf } from '../landscape/actor';
-import { changeLandscape } from '../landscape/changeLandscape';
+import { actorOf } from '@/server/landscape/actor';
+import { changeLandscape } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { intervene } from '@/server/wake/interventions';

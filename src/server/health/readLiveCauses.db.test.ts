@@ -4,7 +4,7 @@ import { summariesOf } from '@/domain/health/causeSummary';
 import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
-import { applyManifest } from '../manifest/applyManifest';
+import { applyManifest } from '@/server/manifest/applyManifest';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { acknowledge } from './actOnIncident';
 import { acceptSignal, acceptSignals } from './acceptSignals';

@@ -5,11 +5,11 @@
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { alertsConcerned, writeAlerts } from './alertRows';
-import { appendEvents } from '../events/eventLog';
+import { appendEvents } from '@/server/events/eventLog';
 import { askGraph } from '@/server/graphs/askGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
-import { advanceSubscriptions, watchedOf } from '../notifications/subscriptionTurn';
+import { advanceSubscriptions, watchedOf } from '@/server/notifications/subscriptionTurn';
 import { afterCommit, write } from '@/server/db/write';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';

@@ -7,7 +7,7 @@ import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { SourceAlert } from '@/contract/signalSources/alertSource';
 import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import { assertTenantId } from '@/server/db/bindTenant';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import type { TenantDb } from '@/server/db/tenantDb';

@@ -14,7 +14,7 @@ import { landscapes } from '@/test/graphArbitrary';
 import { IncidentWorld } from '@/test/incidentWorld';
 import { randomFactor, randomRuns } from '@/test/randomRuns';
 import { toldSituations } from '@/test/situationOracle';
-import { eventMessage } from '../webhooks/messages/eventMessage';
+import { eventMessage } from '@/server/webhooks/messages/eventMessage';
 import { summaryOf } from './incidentViews';
 import { situationEvents } from './situationEvents';
 import { toldSituation } from './situationViews';

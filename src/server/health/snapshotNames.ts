@@ -3,7 +3,7 @@
  * from the change log. A component that was renamed or deleted meanwhile appears under the name it had.
  */
 import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import type { Transaction } from '@/server/db/transaction';
 
 type Ids = Pick<OpenLists, 'componentIds' | 'applicationIds'>;

@@ -1,7 +1,7 @@
 /** What a turn must know about its tenant before it starts, as of one moment. */
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
-import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '../notifications/subscriptionTurn';
+import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '@/server/notifications/subscriptionTurn';
 import type { Transaction } from '@/server/db/transaction';
 
 export interface TurnFacts {

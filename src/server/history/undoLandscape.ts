@@ -3,7 +3,7 @@ import { keyOf, type Holder, type UndoLandscape } from '@/domain/history/undoPla
 import { linksOf, type DoneChange, type LandscapeRecord } from '@/domain/history/undoneFields';
 import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
+import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '@/server/landscape/entityTables';
 import { loadRecords, tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/db/transaction';
 

@@ -12,7 +12,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
 import { runOn } from '@/server/db/transaction';
-import { applyManifest } from '../manifest/applyManifest';
+import { applyManifest } from '@/server/manifest/applyManifest';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { byCodeUnit } from '@/plain/order';

@@ -2,10 +2,10 @@
 import type { UndoStep } from '@/domain/history/undoPlan';
 import type { LandscapeRecord } from '@/domain/history/undoneFields';
 import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
-import type { ChangeRecord } from '../landscape/changeLandscape';
-import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import { releaseComponents, takeComponentOrdinals } from '@/server/landscape/componentCounter';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { forgetFormerNames } from '../landscape/formerNames';
+import { forgetFormerNames } from '@/server/landscape/formerNames';
 import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { runWithin, type Transaction } from '@/server/db/transaction';

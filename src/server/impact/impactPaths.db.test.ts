@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant, EVERYTHING } from '@/test/tenants';
-import { createDependency, deleteDependency } from '../landscape/dependencies';
-import { createEntity } from '../landscape/entities';
+import { createDependency, deleteDependency } from '@/server/landscape/dependencies';
+import { createEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { readImpactPath, readImpactPaths } from './impactPaths';
 

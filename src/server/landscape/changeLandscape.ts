@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
-import { addEventsSql, afterEvents, eventColumns } from '../events/eventLog';
+import { addEventsSql, afterEvents, eventColumns } from '@/server/events/eventLog';
 import { nudgeConsumer, nudgeLandscapeFollower } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { columnTexts, unnestOf } from './columnTexts';

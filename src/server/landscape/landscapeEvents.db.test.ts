@@ -4,10 +4,10 @@ import { useTestDatabase } from '@/test/database';
 import { yaml } from '@/test/manifestTenant';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { SYSTEM } from '@/test/restTenants';
-import { setPlan } from '../auth/tenants';
-import { readEvents } from '../events/eventRows';
+import { setPlan } from '@/server/auth/tenants';
+import { readEvents } from '@/server/events/eventRows';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { applyManifest } from '../manifest/applyManifest';
+import { applyManifest } from '@/server/manifest/applyManifest';
 import { createEntity, updateEntity } from './entities';
 
 const { database } = await useTestDatabase();

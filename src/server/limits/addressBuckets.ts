@@ -1,6 +1,6 @@
 /** Buckets of tokens in memory, by network address or whatever else is counted: limits for strangers, who have no row to count in. */
-import { processState } from '../processState';
-import { siblings } from '../siblings';
+import { processState } from '@/server/processState';
+import { siblings } from '@/server/siblings';
 
 /** How much one address may do at once in this installation, and how much more per second; each of its processes takes its part. */
 export interface BucketKind {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { takeToken, takeTokens } from './requestLimit';
 import { read } from '@/server/db/read';

@@ -3,8 +3,8 @@
  * as its own use in the last second, so that a busy key costs one statement per second and an idle one holds nothing back.
  */
 import { Counter } from 'prom-client';
-import { metrics } from '../observability/metrics';
-import { processState } from '../processState';
+import { metrics } from '@/server/observability/metrics';
+import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { WritesRefused } from '@/server/db/refusedWrites';
 import { write } from '@/server/db/write';

@@ -5,7 +5,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { countOf } from '@/plain/counts';
-import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
+import { changeLandscape, type Actor, type ChangeRecord } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { type Transaction, runWithin } from '@/server/db/transaction';
 import { planForMany } from '@/server/landscape/planForMany';
