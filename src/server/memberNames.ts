@@ -5,7 +5,7 @@
  */
 import type { Role } from '@/domain/vocabulary';
 import { literalPattern } from './lists/search';
-import type { Transaction } from '@/server/db/transaction';
+import type { Transaction } from './db/transaction';
 
 interface Member {
   userId: string;

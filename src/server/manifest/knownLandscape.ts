@@ -12,8 +12,8 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { referenceOf, type Reference } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind, type FailureState } from '@/domain/vocabulary';
-import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
-import { loadFormerNames } from '../landscape/formerNames';
+import { linksTo, PARENT_COLUMNS } from '@/server/landscape/entityTables';
+import { loadFormerNames } from '@/server/landscape/formerNames';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/db/transaction';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { PlannedChange, StatementConflict } from '@/domain/manifest/declaration';
 import { inStretches, type Steps } from '@/plain/steps';
-import { keyedDigest } from '../secrets';
+import { keyedDigest } from '@/server/secrets';
 
 /** Identifies the ordered changes, the conflicts and the prune flag. Uses a key, so that nobody can find hidden values by trying. */
 export function* digestSteps(

@@ -12,9 +12,9 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { memberOf } from '@/domain/manifest/scenarioValues';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import type { ChangeRecord } from '../landscape/changeLandscape';
-import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
-import { endFormerNames, rememberFormerNames } from '../landscape/formerNames';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import { releaseComponents, takeComponentOrdinals } from '@/server/landscape/componentCounter';
+import { endFormerNames, rememberFormerNames } from '@/server/landscape/formerNames';
 import { type Transaction, runWithin } from '@/server/db/transaction';
 import { bulkRows, PORTION, type BulkRows, type ChangedRecord, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';

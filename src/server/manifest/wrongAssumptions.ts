@@ -6,7 +6,7 @@ import { notThere, requiredWhenNew } from '@/domain/manifest/diffIssues';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import { loadFormerNames } from '../landscape/formerNames';
+import { loadFormerNames } from '@/server/landscape/formerNames';
 import { tableOf } from '@/server/landscape/landscapeRows';
 import { runOn, type RunSql } from '@/server/db/transaction';
 import type { TenantDb } from '@/server/db/tenantDb';

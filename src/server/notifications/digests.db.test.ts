@@ -12,11 +12,11 @@ import { openMailbox } from '@/test/mailbox';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { LONG } from '@/test/webhookWorld';
-import { createPerson } from '../auth/people';
-import { readEvents } from '../events/eventRows';
-import { createDependency } from '../landscape/dependencies';
-import { createEntity, updateEntity } from '../landscape/entities';
-import { deliverWebhooks, realOutside } from '../webhooks/deliverWebhooks';
+import { createPerson } from '@/server/auth/people';
+import { readEvents } from '@/server/events/eventRows';
+import { createDependency } from '@/server/landscape/dependencies';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
+import { deliverWebhooks, realOutside } from '@/server/webhooks/deliverWebhooks';
 import { makeDigests } from './digests';
 import { subscribeToDigest } from './ownSubscriptions';
 

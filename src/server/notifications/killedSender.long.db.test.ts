@@ -11,8 +11,8 @@ import { openMailbox } from '@/test/mailbox';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { LONG, letLeaseLapse } from '@/test/webhookWorld';
-import { createPerson } from '../auth/people';
-import { deliverWebhooks } from '../webhooks/deliverWebhooks';
+import { createPerson } from '@/server/auth/people';
+import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { subscribe, testOwn } from './ownSubscriptions';
 
 const KILLS = 50;

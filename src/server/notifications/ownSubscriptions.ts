@@ -23,10 +23,10 @@ import type { Transaction } from '@/server/db/transaction';
 import { write } from '@/server/db/write';
 import { appendEvents } from '@/server/events/eventLog';
 import { intervene } from '@/server/wake/interventions';
-import { modelOf } from '../landscape/entityTables';
-import { findMemberById } from '../memberNames';
-import { membersEndpointId, openMembersEndpoint } from '../webhooks/membersEndpoint';
-import { assertHasMail, mailServer } from '../webhooks/messages/sendMail';
+import { modelOf } from '@/server/landscape/entityTables';
+import { findMemberById } from '@/server/memberNames';
+import { membersEndpointId, openMembersEndpoint } from '@/server/webhooks/membersEndpoint';
+import { assertHasMail, mailServer } from '@/server/webhooks/messages/sendMail';
 import { AFRESH, statusOf, type SubscriptionCaller } from './subscriptions';
 import { assertTeam, watchedBy } from './watchedBy';
 

@@ -6,8 +6,8 @@ import { advanceCrossing, type Crossing } from '@/domain/notifications/crossing'
 import { causesOfWatched, type Watched, type WatchedNow } from '@/domain/notifications/watched';
 import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
-import { toldSituation } from '../health/situationViews';
-import type { SituationLookup } from '../health/storedSituations';
+import { toldSituation } from '@/server/health/situationViews';
+import type { SituationLookup } from '@/server/health/storedSituations';
 import type { Transaction } from '@/server/db/transaction';
 
 /** A subscription that is not paused, with what it watches. Times in milliseconds since 1970. */

@@ -9,16 +9,16 @@ import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 import { endWorlds, webhookWorld, type WebhookWorld } from '@/test/webhookWorld';
-import { acceptSignals } from '../health/acceptSignals';
-import { claimWork } from '../health/claimWork';
-import { createWindow } from '../health/maintenanceWindows';
-import { runTurn } from '../health/recompute';
-import { deleteEntity } from '../landscape/deleteEntity';
-import { createEntity } from '../landscape/entities';
-import { listChanges } from '../landscape/listChanges';
+import { acceptSignals } from '@/server/health/acceptSignals';
+import { claimWork } from '@/server/health/claimWork';
+import { createWindow } from '@/server/health/maintenanceWindows';
+import { runTurn } from '@/server/health/recompute';
+import { deleteEntity } from '@/server/landscape/deleteEntity';
+import { createEntity } from '@/server/landscape/entities';
+import { listChanges } from '@/server/landscape/listChanges';
 
-import { deleteWebhook, getWebhook, testWebhook } from '../webhooks/endpoints';
-import { sendWebhook } from '../webhooks/sendWebhook';
+import { deleteWebhook, getWebhook, testWebhook } from '@/server/webhooks/endpoints';
+import { sendWebhook } from '@/server/webhooks/sendWebhook';
 import { createSubscription, deleteSubscription, getSubscription, listSubscriptions, updateSubscription } from './subscriptions';
 import { read } from '@/server/db/read';
 

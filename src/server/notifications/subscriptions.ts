@@ -16,12 +16,12 @@ import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, Subscription as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { intervene } from '@/server/wake/interventions';
-import { actorOf } from '../landscape/actor';
-import { changeLandscape } from '../landscape/changeLandscape';
+import { actorOf } from '@/server/landscape/actor';
+import { changeLandscape } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { assertPlanHasWebhooks } from '../webhooks/endpoints';
-import { NOT_OF_MEMBERS } from '../webhooks/membersEndpoint';
+import { assertPlanHasWebhooks } from '@/server/webhooks/endpoints';
+import { NOT_OF_MEMBERS } from '@/server/webhooks/membersEndpoint';
 import { read } from '@/server/db/read';
 import { watchedBy } from './watchedBy';
 

@@ -5,7 +5,7 @@ import { isGuid } from '@/contract/values/guid';
 import { invalidInput } from '@/domain/errors';
 import type { Subscription as Row } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
-import { ENTITY_TABLES } from '../landscape/entityTables';
+import { ENTITY_TABLES } from '@/server/landscape/entityTables';
 
 export interface Seen {
   /** What is stored of it. */

@@ -1,8 +1,8 @@
 /** How much accepted work waits in the database, over all tenants: asked when metrics are read, at most once in five seconds. */
 import { Gauge } from 'prom-client';
 import { database } from '@/server/db/database';
-import { awaitAtMost } from '../deadline';
-import { processState } from '../processState';
+import { awaitAtMost } from '@/server/deadline';
+import { processState } from '@/server/processState';
 
 import { metrics } from './metrics';
 import { asSystem } from '@/server/db/asSystem';

@@ -1,6 +1,6 @@
 /** Every line about a request carries its ids, and nothing that a caller sends can fake a line. */
 import { afterEach, expect, it } from 'vitest';
-import { forgetProcessState, processState } from '../processState';
+import { forgetProcessState, processState } from '@/server/processState';
 import { createLog, requestLog } from './log';
 
 afterEach(() => forgetProcessState('log'));

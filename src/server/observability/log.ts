@@ -1,7 +1,7 @@
 /** The one logger: JSON lines on stdout, with the request's id. Keys, secrets, passwords and bodies are never written. */
 import pino, { type Logger } from 'pino';
-import { env } from '../env';
-import { processState } from '../processState';
+import { env } from '@/server/env';
+import { processState } from '@/server/processState';
 
 const SECRET_FIELDS = [
   'authorization',

@@ -3,9 +3,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { database } from '@/server/db/database';
 import { whyWritesAreRefused } from '@/server/db/refusedWrites';
-import { env } from '../env';
+import { env } from '@/server/env';
 import { outOfReach } from './outOfReach';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import { RELEASE } from './release';
 
 export interface Metrics {

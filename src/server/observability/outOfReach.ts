@@ -1,5 +1,5 @@
 /** The tenants that this process looks after, and whose part of the database does not answer. Only a distributed database has parts. */
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 
 interface Counted {
   count: () => number;

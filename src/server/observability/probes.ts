@@ -1,6 +1,6 @@
 /** The three answers for monitoring, the same in front of Next and behind it. */
 import { watchBacklog } from './backlog';
-import { siblings } from '../siblings';
+import { siblings } from '@/server/siblings';
 import { mergeMetrics } from './mergeMetrics';
 import { outOfReach } from './outOfReach';
 import { mayReadMetrics, metrics } from './metrics';

@@ -9,7 +9,7 @@ import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { answerWebRequest } from '@/doors/webHandler';
 import { useOwnDatabase } from '@/test/database';
 import { database, openDatabase } from '@/server/db/database';
-import { forgetProcessState, processState } from '../processState';
+import { forgetProcessState, processState } from '@/server/processState';
 import { healthProbe, ownMetrics, readyProbe } from './probes';
 
 const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

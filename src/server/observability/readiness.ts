@@ -1,7 +1,7 @@
 /** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { database } from '@/server/db/database';
 import { noteRefusedWrite, noteWritable, READ_ONLY, whyWritesAreRefused } from '@/server/db/refusedWrites';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import { newerMigrations, RELEASE } from './release';
 
 const PATIENCE_MS = 3_000;

@@ -1,6 +1,6 @@
 /** Counts the processes of this installation that ended by themselves and were started again. */
 import { Counter } from 'prom-client';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import { metrics } from './metrics';
 
 /** `role` is what the process did. */

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { HomeOverview } from '@/contract/homeOverview';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
-import { createApiKey } from '../auth/apiKeys';
-import { acceptSignal } from '../health/acceptSignals';
-import { consumeHealth } from '../health/consume';
-import { createEntity, updateEntity } from '../landscape/entities';
-import { applyManifest } from '../manifest/applyManifest';
-import { listRegister } from '../register/securityRegister';
+import { createApiKey } from '@/server/auth/apiKeys';
+import { acceptSignal } from '@/server/health/acceptSignals';
+import { consumeHealth } from '@/server/health/consume';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { listRegister } from '@/server/register/securityRegister';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { readHomeOverview } from './homeOverview';
 

@@ -7,8 +7,8 @@ import { write } from '@/server/db/write';
 import { useOwnDatabase } from '@/test/database';
 import { created, createRestTenant, describeRest, SYSTEM, type RestTenant } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
-import { tidyUp } from '../housekeeping';
-import { setFrozen } from '../landscape/freeze';
+import { tidyUp } from '@/server/housekeeping';
+import { setFrozen } from '@/server/landscape/freeze';
 import { recordTrend } from './recordTrend';
 
 const { database } = await useOwnDatabase();

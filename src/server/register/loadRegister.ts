@@ -16,7 +16,7 @@ import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
 import { runOn } from '@/server/db/transaction';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
 

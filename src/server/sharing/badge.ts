@@ -4,9 +4,9 @@ import { AppError } from '@/domain/errors';
 import type { HealthState } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
-import { readSnapshot } from '../health/readImpact';
-import { processState } from '../processState';
-import { readWeakPoints } from '../weakPoints/weakPoints';
+import { readSnapshot } from '@/server/health/readImpact';
+import { processState } from '@/server/processState';
+import { readWeakPoints } from '@/server/weakPoints/weakPoints';
 import { findOpenLink, leadsNowhere } from './openLink';
 
 /** How long a process gives the same answer for a badge, which may be on pages that many people read. */

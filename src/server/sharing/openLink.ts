@@ -10,7 +10,7 @@ import { outlineOf, parseStored } from '@/server/db/parseStored';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { ShareLink } from '@generated/client';
-import { giveBackToBucket, takeFromBucket } from '../limits/addressBuckets';
+import { giveBackToBucket, takeFromBucket } from '@/server/limits/addressBuckets';
 import { findLink } from './findLink';
 
 /** Tokens that lead nowhere, by network address. */

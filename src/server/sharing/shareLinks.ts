@@ -12,8 +12,8 @@ import type { ShareLink as Row } from '@generated/client';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from '../landscape/actor';
-import { changeLandscape, type ChangeRecord } from '../landscape/changeLandscape';
+import { actorOf } from '@/server/landscape/actor';
+import { changeLandscape, type ChangeRecord } from '@/server/landscape/changeLandscape';
 import { newLinkToken } from './findLink';
 import { answerForLink } from './sharedAnswer';
 

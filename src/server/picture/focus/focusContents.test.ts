@@ -4,9 +4,9 @@ import type { PictureInput } from '@/contract/picture';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
 import { NOTHING_LIVE } from '@/server/health/liveStates';
-import { plainInput } from '../keptPictures';
-import { firstLegible } from '../layout/firstLegible';
-import { atOnce, makePicture } from '../makePicture';
+import { plainInput } from '@/server/picture/keptPictures';
+import { firstLegible } from '@/server/picture/layout/firstLegible';
+import { atOnce, makePicture } from '@/server/picture/makePicture';
 
 const WIDE = { width: 1_280, height: 720 };
 

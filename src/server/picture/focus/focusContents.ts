@@ -1,8 +1,8 @@
 /** What is around something: what depends on it to the left, what it depends on to the right, in columns by hop. */
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { byStanding, componentMembers, tierOf, type CardContent } from '../cardContents';
-import { hopsAround, type Selection } from '../landscapeSelection';
-import { LOOK_OF } from '../strength';
+import { byStanding, componentMembers, tierOf, type CardContent } from '@/server/picture/cardContents';
+import { hopsAround, type Selection } from '@/server/picture/landscapeSelection';
+import { LOOK_OF } from '@/server/picture/strength';
 
 export interface FocusCard extends CardContent {
   /** The id of its application. */

@@ -3,8 +3,8 @@
  * columns, so they need no positions. A window that is too narrow gets the columns one below the other, without lines.
  */
 import { LEAST_NAME_PIXELS, NAME_SIZE } from '@/contract/values/picture';
-import { MARGIN, type Box, type Size } from '../layout/layoutPlan';
-import { measureCard } from '../sizes';
+import { MARGIN, type Box, type Size } from '@/server/picture/layout/layoutPlan';
+import { measureCard } from '@/server/picture/sizes';
 import type { FocusCard, FocusColumn } from './focusContents';
 
 export interface PlacedCard {

@@ -2,12 +2,12 @@
 import type { JoinedDependency, Picture, PictureCard, PictureLine, PictureRow } from '@/contract/picture';
 import { moreId } from '@/contract/values/picture';
 import { countOf } from '@/plain/counts';
-import { byStrength, Pairs } from '../pairs';
-import { drawnCard } from '../planOf';
-import { LOOKS } from '../strength';
+import { byStrength, Pairs } from '@/server/picture/pairs';
+import { drawnCard } from '@/server/picture/planOf';
+import { LOOKS } from '@/server/picture/strength';
 import { focusContents, type FocusLink } from './focusContents';
 import { columnId, focusLayout, type PlacedCard, type PlacedColumn } from './focusLayout';
-import type { Subject } from '../subject';
+import type { Subject } from '@/server/picture/subject';
 
 export interface MadeFocus {
   drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;

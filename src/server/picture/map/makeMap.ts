@@ -1,7 +1,7 @@
 /** Makes a map: groups with cells, without lines. */
 import type { Picture, PictureCard, PictureRow } from '@/contract/picture';
 import type { Steps } from '@/plain/steps';
-import type { Subject } from '../subject';
+import type { Subject } from '@/server/picture/subject';
 import { mapContents, type MapCell, type MapContents } from './mapContents';
 import { mapLayout, type PlacedGroup } from './mapLayout';
 

@@ -6,9 +6,9 @@ import { broadGrouping, NO_GROUP, type GroupedBy } from '@/domain/graph/question
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches, type Steps } from '@/plain/steps';
-import { byStanding, componentMembers, tierOf, type Standing } from '../cardContents';
-import { groupNodes, type Group, type Groups } from '../landscapeGroups';
-import type { Subject } from '../subject';
+import { byStanding, componentMembers, tierOf, type Standing } from '@/server/picture/cardContents';
+import { groupNodes, type Group, type Groups } from '@/server/picture/landscapeGroups';
+import type { Subject } from '@/server/picture/subject';
 
 export interface MapCell extends Standing {
   name: string;

@@ -2,9 +2,9 @@
  * Lays out a map: groups in columns, each with its title, the shares of its colours, and its cells. Every title is whole. Cells are named while
  * all names fit; beyond that the most important ones are, and the others are tiles.
  */
-import { TITLE_FONT, linesOf, textWidth, NAME_FONT, widthForTwoLines } from '../textWidth';
+import { TITLE_FONT, linesOf, textWidth, NAME_FONT, widthForTwoLines } from '@/server/picture/textWidth';
 import { formatNumber } from '@/plain/counts';
-import { MARGIN, type Box, type Size } from '../layout/layoutPlan';
+import { MARGIN, type Box, type Size } from '@/server/picture/layout/layoutPlan';
 
 export interface MapGroup {
   title: string;
