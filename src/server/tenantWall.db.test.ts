@@ -5,7 +5,7 @@ import { type TestDatabase, useSingleLoginDatabase, useOwnDatabase } from '@/tes
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { createPerson, membershipsOf } from './auth/people';
-import { read } from '@/server/db/read';
+import { read } from './db/read';
 import { searchMembers } from './memberNames';
 
 /** The tables that belong to no single tenant. Adding a name here is a decision. */

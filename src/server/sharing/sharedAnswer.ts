@@ -6,15 +6,15 @@ import { causeCalled } from '@/domain/incidentWords';
 import { shownMoment } from '@/domain/health/shownMoment';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { readLiveColumns } from '../health/readLiveColumns';
-import { getIncident } from '../health/readIncidents';
-import { readPastHealth } from '../health/readReplay';
-import { answerBlastRadius } from '../impact/blastRadius';
-import { readImpactColumns } from '../impact/impactColumns';
-import { pictureScenario } from '../scenarios/evaluateScenario';
-import { readBestFixes } from '../weakPoints/bestFixes';
-import { readWeakPoints } from '../weakPoints/weakPoints';
-import { readWeakPointSummary } from '../weakPoints/weakPointSummary';
+import { readLiveColumns } from '@/server/health/readLiveColumns';
+import { getIncident } from '@/server/health/readIncidents';
+import { readPastHealth } from '@/server/health/readReplay';
+import { answerBlastRadius } from '@/server/impact/blastRadius';
+import { readImpactColumns } from '@/server/impact/impactColumns';
+import { pictureScenario } from '@/server/scenarios/evaluateScenario';
+import { readBestFixes } from '@/server/weakPoints/bestFixes';
+import { readWeakPoints } from '@/server/weakPoints/weakPoints';
+import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
 import { landscapeFor, momentOf } from './sharedLandscape';
 
 /** As many components as the page lists. */

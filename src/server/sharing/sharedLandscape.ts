@@ -6,9 +6,9 @@ import type { SharedAnswer } from '@/contract/shareLinks';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { graphAskedOf } from '../impact/impactQuestion';
-import { readFilterChoices } from '../picture/readGroup';
-import { readPicture, readPictureDifferences, readPictureMarks } from '../picture/readPicture';
+import { graphAskedOf } from '@/server/impact/impactQuestion';
+import { readFilterChoices } from '@/server/picture/readGroup';
+import { readPicture, readPictureDifferences, readPictureMarks } from '@/server/picture/readPicture';
 
 /** The kinds that a picture can be around; other groups are no entities. */
 const SHOWN_AROUND = ['component', 'application', 'capability', 'hosting-zone'] as const;

@@ -8,8 +8,8 @@ import type { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
-import { removeMember } from '../auth/members';
-import { createPerson } from '../auth/people';
+import { removeMember } from '@/server/auth/members';
+import { createPerson } from '@/server/auth/people';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { createView, listViews, removeView, setDefaultView, updateView } from './savedViews';
 

@@ -6,7 +6,7 @@ import { isRoleAtLeast, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { SavedView as Row } from '@generated/client';
 import { sqlState } from '@/server/db/databaseErrors';
-import { namesOf } from '../memberNames';
+import { namesOf } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { read } from '@/server/db/read';

@@ -20,7 +20,7 @@ import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { finish } from '@/plain/steps';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { assertStart } from '../impact/assertStart';
+import { assertStart } from '@/server/impact/assertStart';
 import { fixManifest } from './fixManifest';
 import { trialGraph } from '@/server/graphs/trialGraph';
 

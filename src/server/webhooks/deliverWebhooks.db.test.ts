@@ -6,8 +6,8 @@ import { useOwnDatabase } from '@/test/database';
 import { EVERYTHING } from '@/test/tenants';
 import { verified } from '@/test/webhookReceiver';
 import { changes, deliveriesOf, endWorlds, freshUrl, happen, letLeaseLapse, statuses, webhookWorld } from '@/test/webhookWorld';
-import { tidyUp } from '../housekeeping';
-import { listChanges } from '../landscape/listChanges';
+import { tidyUp } from '@/server/housekeeping';
+import { listChanges } from '@/server/landscape/listChanges';
 
 import { claimLane } from './claimLane';
 import { getDelivery, replayDelivery, replayFailed } from './deliveries';

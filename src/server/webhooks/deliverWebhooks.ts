@@ -3,9 +3,9 @@
  * senders, and no tenant takes more of any than it leaves free, so that none delays others. Can safely run in several processes at once.
  */
 import { setMaxListeners } from 'node:events';
-import { env } from '../env';
+import { env } from '@/server/env';
 import { onEvents } from '@/server/wake/nudges';
-import { log } from '../observability/log';
+import { log } from '@/server/observability/log';
 import { isPassing } from '@/server/health/retryPolicy';
 import { claimLane, giveUpLane, keepLane, type LaneClaim, type Room } from './claimLane';
 import { runLaneTurn, type Outside } from './laneTurn';

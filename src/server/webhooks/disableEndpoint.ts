@@ -3,7 +3,7 @@
  * endpoint and in the change log.
  */
 import type { DisabledReason } from '@/contract/webhooks';
-import { changeLandscape } from '../landscape/changeLandscape';
+import { changeLandscape } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { shownAddress } from './shownAddress';

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
-import { seal, unseal } from '../secrets';
+import { seal, unseal } from '@/server/secrets';
 
 /** The purpose of their encryption. */
 export const WEBHOOK_SECRET = 'webhook-secret';

@@ -6,9 +6,9 @@ import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING } from '@/test/tenants';
 import { verified } from '@/test/webhookReceiver';
 import { changes, deliveriesOf, endWorlds, freshUrl, webhookWorld } from '@/test/webhookWorld';
-import { setPlan } from '../auth/tenants';
-import { tidyUp } from '../housekeeping';
-import { listChanges } from '../landscape/listChanges';
+import { setPlan } from '@/server/auth/tenants';
+import { tidyUp } from '@/server/housekeeping';
+import { listChanges } from '@/server/landscape/listChanges';
 
 import { createWebhook, deleteWebhook, getWebhook, rotateSecret, testWebhook } from './endpoints';
 import { read } from '@/server/db/read';

@@ -3,7 +3,7 @@
  * with the delivery, so a mail that is sent again says the same under the same id.
  */
 import type { EventEnvelope, EventType } from '@/contract/events';
-import type { LoggedEvent } from '../events/eventRows';
+import type { LoggedEvent } from '@/server/events/eventRows';
 import type { Transaction } from '@/server/db/transaction';
 
 const GATHERED: readonly EventType[] = ['notification.raised', 'notification.cleared'];

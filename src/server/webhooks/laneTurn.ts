@@ -7,7 +7,7 @@ import { afterAttempt, endpointAfter, isSuccess, type DeliveryOutcome } from '@/
 import type { EventEnvelope } from '@/contract/events';
 import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
-import { metrics } from '../observability/metrics';
+import { metrics } from '@/server/observability/metrics';
 import { afterCommit, write } from '@/server/db/write';
 import type { Transaction } from '@/server/db/transaction';
 import { expectRetry, holdLane, LANE_TRANSACTION, releaseLane, type LaneClaim } from './claimLane';

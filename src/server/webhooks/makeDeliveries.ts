@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
-import { readEvents, type LoggedEvent } from '../events/eventRows';
+import { readEvents, type LoggedEvent } from '@/server/events/eventRows';
 import { gatherByPerson } from './gatherMails';
 import { MEMBERS } from './membersEndpoint';
 import type { TenantDb } from '@/server/db/tenantDb';

@@ -2,8 +2,8 @@
 import type { EventEnvelope } from '@/contract/events';
 import type { WebhookFormat } from '@/contract/webhooks';
 import type { WebhookEndpoint } from '@generated/client';
-import { traceparentFor } from '../observability/traceparent';
-import { pageAddress } from '../pageAddress';
+import { traceparentFor } from '@/server/observability/traceparent';
+import { pageAddress } from '@/server/pageAddress';
 import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { slackMessage, teamsMessage } from './messages/chatMessages';
 import { eventMessage, gatheredMessage, type EventMessage } from './messages/eventMessage';

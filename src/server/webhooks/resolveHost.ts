@@ -4,7 +4,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { isLocalhostName } from '@/plain/loopback';
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 
 export interface ResolvedAddress {
   address: string;

@@ -3,7 +3,7 @@ import { mayPersonSeeRevenue } from '@/domain/access';
 import type { EventEnvelope } from '@/contract/events';
 import type { WebhookEndpoint } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
-import { findMemberById } from '../memberNames';
+import { findMemberById } from '@/server/memberNames';
 import { partsOf, subscriptionIdOf } from './gatherMails';
 import { mayGetRevenue } from './mayGetRevenue';
 import { MEMBERS } from './membersEndpoint';

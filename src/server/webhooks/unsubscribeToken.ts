@@ -1,6 +1,6 @@
 /** The secret in the link with which the reader of a mail ends its subscription: the subscription, and a digest that only this installation can make. */
 import { areEqualInConstantTime, keyedDigest } from '@/server/secrets';
-import { publicAddress } from '../pageAddress';
+import { publicAddress } from '@/server/pageAddress';
 
 const DIGEST_BYTES = 18;
 const ID_BYTES = 16;

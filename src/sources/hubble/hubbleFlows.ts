@@ -1,7 +1,7 @@
 /** Reads what `hubble observe -o json` writes: a line for each flow that Cilium saw. */
 import type { SeriesEdge, End, Told } from '@/domain/observe/seriesEdges';
 import type { Reason } from '@/domain/observe/observed';
-import { Lines } from '../lines';
+import { Lines } from '@/sources/lines';
 
 type Unknown = Record<string, unknown>;
 

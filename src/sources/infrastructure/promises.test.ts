@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { componentsOf, importedBy, plan, type PlanResource } from '@/test/infrastructure';
 import { randomRuns } from '@/test/randomRuns';
-import { CLOUDFORMATION } from '../cloudformation/importCloudFormation';
-import type { Importer } from '../importer';
-import type { Imported } from '../proposal/imported';
-import { UnreadableSource } from '../proposal/unreadableSource';
-import { TERRAFORM } from '../terraform/importTerraform';
+import { CLOUDFORMATION } from '@/sources/cloudformation/importCloudFormation';
+import type { Importer } from '@/sources/importer';
+import type { Imported } from '@/sources/proposal/imported';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { TERRAFORM } from '@/sources/terraform/importTerraform';
 import { resourceTypeOf } from './resourceTypes';
 
 /** What was imported, or the sentence of the refusal. */

@@ -1,6 +1,6 @@
 /** Reads traces in Jaeger's own JSON, as its interface and its user interface hand them out. */
 import { SPAN_KINDS } from '@/domain/observe/span';
-import { SpanMaker, type RawAttribute, type TakeSpan } from '../otlp/otlpSpans';
+import { SpanMaker, type RawAttribute, type TakeSpan } from '@/sources/otlp/otlpSpans';
 
 type Unknown = Record<string, unknown>;
 

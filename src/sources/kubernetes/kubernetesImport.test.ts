@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { all, componentsOf, edgesOf, imported, namesOf, resource, saidBy, service, workload } from '@/test/kubernetesResources';
-import type { Imported } from '../proposal/imported';
-import { ImportReport } from '../proposal/importReport';
+import type { Imported } from '@/sources/proposal/imported';
+import { ImportReport } from '@/sources/proposal/importReport';
 import { KUBERNETES } from './importKubernetes';
 
 describe('workloads become components', () => {

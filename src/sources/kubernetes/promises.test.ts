@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { all, imported, resource, saidBy, service, workload } from '@/test/kubernetesResources';
 import { memoryDisk } from '@/test/memoryDisk';
 import { randomRuns } from '@/test/randomRuns';
-import type { Imported } from '../proposal/imported';
-import { ImportReport } from '../proposal/importReport';
-import { UnreadableSource } from '../proposal/unreadableSource';
+import type { Imported } from '@/sources/proposal/imported';
+import { ImportReport } from '@/sources/proposal/importReport';
+import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { KUBERNETES } from './importKubernetes';
 
 /** The sentence of a refusal, or what was imported. */

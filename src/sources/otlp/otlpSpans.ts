@@ -8,7 +8,7 @@ import {
   type Span,
   type SpanKind,
 } from '@/domain/observe/span';
-import { withoutPassword } from '../withoutPassword';
+import { withoutPassword } from '@/sources/withoutPassword';
 import { tellingAgent, tellingPath } from '@/domain/observe/spanOutcome';
 
 /** As OTLP numbers them. */

@@ -1,7 +1,7 @@
 /** Reads metrics that say what calls what: from text as exporters expose it, and from answers of Prometheus. All other metrics are dropped. */
 import { metricNamed, type Series } from '@/domain/observe/seriesEdges';
-import { Lines } from '../lines';
-import { withoutPassword } from '../withoutPassword';
+import { Lines } from '@/sources/lines';
+import { withoutPassword } from '@/sources/withoutPassword';
 
 type Unknown = Record<string, unknown>;
 

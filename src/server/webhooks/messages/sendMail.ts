@@ -2,8 +2,8 @@
 import { createTransport } from 'nodemailer';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { AppError } from '@/domain/errors';
-import { env } from '../../env';
-import type { Mail, Sent, Unsubscribe } from '../sendWebhook';
+import { env } from '@/server/env';
+import type { Mail, Sent, Unsubscribe } from '@/server/webhooks/sendWebhook';
 import type { Fact } from './messageFacts';
 
 const TIMEOUT_MS = 10_000;

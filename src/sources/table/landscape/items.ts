@@ -1,10 +1,10 @@
 /** What the rows describe, each thing once, and found again by any of its keys. */
 import type { Position } from '@/sources/proposal/locatedYaml';
-import type { CellValue } from '../mapping/cellValues';
-import type { StatedEntity } from '../mapping/collectRows';
-import { folded } from '../mapping/columnPlaces';
-import type { Target } from '../mapping/mappingFields';
-import type { Row } from '../mapping/rowLedger';
+import type { CellValue } from '@/sources/table/mapping/cellValues';
+import type { StatedEntity } from '@/sources/table/mapping/collectRows';
+import { folded } from '@/sources/table/mapping/columnPlaces';
+import type { Target } from '@/sources/table/mapping/mappingFields';
+import type { Row } from '@/sources/table/mapping/rowLedger';
 
 export interface Item {
   as: Target;

@@ -4,7 +4,7 @@
  */
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { countOf } from '@/plain/counts';
-import type { DirectionWord } from '../mapping/mappingFields';
+import type { DirectionWord } from '@/sources/table/mapping/mappingFields';
 import { defined } from '@/sources/proposal/importedText';
 import { Edges, type EdgeFacts } from './edges';
 import { link, type Item, type Items } from './items';

@@ -2,7 +2,7 @@
 import type { ManifestComponent } from '@/contract/manifest/schema';
 import { contactFrom, referencesFrom, type FoundLink } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { LINK_FIELDS } from '../mapping/mappingFields';
+import { LINK_FIELDS } from '@/sources/table/mapping/mappingFields';
 import type { Item } from './items';
 
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]{1,30}:\S/i.test(text);

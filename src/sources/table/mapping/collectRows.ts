@@ -3,7 +3,7 @@ import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
 import { importedName, importedText } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import type { SourceTable, TableRow } from '../read/sourceTable';
+import type { SourceTable, TableRow } from '@/sources/table/read/sourceTable';
 import { valueOfCell, type CellValue } from './cellValues';
 import { ColumnPlaces, folded } from './columnPlaces';
 import { FIELDS, type DirectionWord, type FieldType, type Target } from './mappingFields';

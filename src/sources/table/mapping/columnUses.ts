@@ -1,5 +1,5 @@
 /** What a mapping makes of each column of a table. */
-import type { SourceTable } from '../read/sourceTable';
+import type { SourceTable } from '@/sources/table/read/sourceTable';
 import { ColumnPlaces } from './columnPlaces';
 import { columnsOfSource } from './collectRows';
 import { listOfColumns, type Mapping } from './mappingSchema';

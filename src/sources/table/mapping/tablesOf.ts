@@ -1,6 +1,6 @@
 /** Which entries of a mapping read a table: those that name it, or name none, and whose columns it has. */
-import { stemOf } from '../read/openTables';
-import type { SourceTable } from '../read/sourceTable';
+import { stemOf } from '@/sources/table/read/openTables';
+import type { SourceTable } from '@/sources/table/read/sourceTable';
 import { folded, type ColumnPlaces } from './columnPlaces';
 import { listOfColumns, type EntityMapping, type Mapping, type RelationMapping } from './mappingSchema';
 

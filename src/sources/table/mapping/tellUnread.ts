@@ -1,6 +1,6 @@
 /** Says which parts of a mapping file find nothing in the tables: a name that is spelled differently would otherwise go unnoticed. */
 import type { ImportReport } from '@/sources/proposal/importReport';
-import type { SourceTable } from '../read/sourceTable';
+import type { SourceTable } from '@/sources/table/read/sourceTable';
 import { columnsOfEntity, columnsOfRelation } from './collectRows';
 import { ColumnPlaces } from './columnPlaces';
 import type { Mapping } from './mappingSchema';

@@ -1,8 +1,8 @@
 /** Any spreadsheet: what its columns are called says what they are. Makes a mapping of each table, which somebody can then change. */
-import { folded } from '../mapping/columnPlaces';
-import { FIELDS, TARGETS, type Target } from '../mapping/mappingFields';
-import type { EntityMapping, Mapping, RelationMapping } from '../mapping/mappingSchema';
-import type { SourceTable } from '../read/sourceTable';
+import { folded } from '@/sources/table/mapping/columnPlaces';
+import { FIELDS, TARGETS, type Target } from '@/sources/table/mapping/mappingFields';
+import type { EntityMapping, Mapping, RelationMapping } from '@/sources/table/mapping/mappingSchema';
+import type { SourceTable } from '@/sources/table/read/sourceTable';
 
 /** What a column of a table can become besides fields of what its rows describe. */
 const ROLES = ['key', 'name', 'dependsOn', 'usedBy', 'source', 'target', 'dependencyType', 'mode', 'protocol'] as const;

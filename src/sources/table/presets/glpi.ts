@@ -2,7 +2,7 @@
  * GLPI: the impact relations (itemtype and items_id of the source and of what it impacts), and lists of items. The source impacts the
  * other, so the other depends on the source.
  */
-import type { EntityMapping, Mapping } from '../mapping/mappingSchema';
+import type { EntityMapping, Mapping } from '@/sources/table/mapping/mappingSchema';
 import type { Preset } from './preset';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
  * the server impacts the web server, so the web server depends on the server. What a farm or a solution needs of its members is kept as a
  * redundancy group.
  */
-import type { Direction, EntityMapping, FieldSource, Mapping, RelationMapping } from '../mapping/mappingSchema';
+import type { Direction, EntityMapping, FieldSource, Mapping, RelationMapping } from '@/sources/table/mapping/mappingSchema';
 import type { Preset } from './preset';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * LeanIX: the export of the inventory, a sheet or file for each type of fact sheet. Columns of relations hold names, or paths of names. Whoever
  * consumes an interface depends on whoever provides it.
  */
-import type { FieldSource, Mapping } from '../mapping/mappingSchema';
+import type { FieldSource, Mapping } from '@/sources/table/mapping/mappingSchema';
 import type { Preset } from './preset';
 
 const fact = (type: string): { when: Record<string, string[]>; key: string[]; name: string[]; set: string } => ({
