@@ -4,9 +4,9 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '@/server/db/database';
-import { faultlineIn, useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
-import { nodeServer, sendTo } from '@/test/restMounts';
-import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { faultlineIn, useFaultline, type CommandCall, type CommandResult } from './faultlineCommand';
+import { nodeServer, sendTo } from './restMounts';
+import { createRestTenant, type RestTenant } from './restTenants';
 
 export interface CliPerson {
   tenant: RestTenant;

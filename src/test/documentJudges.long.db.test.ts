@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResponse } from '@/doors/rest/openapi/documentResponse';
-import { useOwnDatabase } from '@/test/database';
-import { nodeServer, sendTo } from '@/test/restMounts';
-import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { useOwnDatabase } from './database';
+import { nodeServer, sendTo } from './restMounts';
+import { createRestTenant, type RestTenant } from './restTenants';
 
 const { database } = await useOwnDatabase();
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
-import { testGuid } from '@/test/graphArbitrary';
+import { testGuid } from './graphArbitrary';
 
 interface Named {
   technicalName: string;

@@ -5,7 +5,7 @@
 import type { BlastRadiusQuery } from '@/domain/graph/questions/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
-import { componentCounts, inOrder, mildest, passedOn, severity, unhealthy, worst, type Level, type States } from '@/test/oracleLevels';
+import { componentCounts, inOrder, mildest, passedOn, severity, unhealthy, worst, type Level, type States } from './oracleLevels';
 
 /** One landscape and one query, with the lookups that the rules need. */
 export class GraphOracle {

@@ -3,7 +3,7 @@ import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import { testGuid } from '@/test/graphArbitrary';
+import { testGuid } from './graphArbitrary';
 import { finish } from '@/plain/steps';
 
 export interface Sketch {

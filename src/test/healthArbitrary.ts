@@ -6,8 +6,8 @@ import { liveImpact } from '@/domain/graph/questions/live/liveImpact';
 import type { LiveImpact, ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
-import { landscapes } from '@/test/graphArbitrary';
-import type { Severities } from '@/test/healthOracle';
+import { landscapes } from './graphArbitrary';
+import type { Severities } from './healthOracle';
 import { finish } from '@/plain/steps';
 
 /** A landscape, and the severity that some of its components report. */

@@ -17,7 +17,7 @@ import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import { situationsIn, type Situation } from '@/domain/health/situation';
 import { situationIds, withMembers } from '@/domain/health/situationIds';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import { testGuid } from '@/test/graphArbitrary';
+import { testGuid } from './graphArbitrary';
 import { finish } from '@/plain/steps';
 
 const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };

@@ -4,8 +4,8 @@ import type { Plan } from '@/domain/vocabulary';
 import { createTenant } from '@/server/auth/tenants';
 import type { ManifestRequest } from '@/server/manifest/planManifest';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
-import type { TestDatabase } from '@/test/database';
-import { AT_ONCE } from '@/test/tenants';
+import type { TestDatabase } from './database';
+import { AT_ONCE } from './tenants';
 
 export const integrator: Principal = {
   type: 'key',

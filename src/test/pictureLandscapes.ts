@@ -2,7 +2,7 @@
 import { randomFrom } from '@/lab/randomFrom';
 import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import { testGuid } from '@/test/graphArbitrary';
+import { testGuid } from './graphArbitrary';
 
 const NAMES = [
   'Cart',

@@ -12,10 +12,10 @@ import { ROUTES, findResource, type Route } from '@/doors/rest/routes';
 import type { Database } from '@/server/db/database';
 import { setFrozen } from '@/server/landscape/freeze';
 import { forgetProcessState } from '@/server/processState';
-import { startPrism, type Prism } from '@/test/prism';
-import { createOneOfEach, NOWHERE, type Linked } from '@/test/restKinds';
-import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from '@/test/restMounts';
-import { createRestTenant, SYSTEM, type RestTenant } from '@/test/restTenants';
+import { startPrism, type Prism } from './prism';
+import { createOneOfEach, NOWHERE, type Linked } from './restKinds';
+import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from './restMounts';
+import { createRestTenant, SYSTEM, type RestTenant } from './restTenants';
 
 export const YAML = { 'content-type': 'application/yaml' };
 

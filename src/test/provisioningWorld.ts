@@ -13,8 +13,8 @@ import { setRules } from '@/server/auth/tenantSignOn';
 import type { Database } from '@/server/db/database';
 import { findMemberByEmail } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { SYSTEM } from '@/test/restTenants';
-import { newTenant } from '@/test/tenants';
+import { SYSTEM } from './restTenants';
+import { newTenant } from './tenants';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 

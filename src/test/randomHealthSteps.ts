@@ -16,7 +16,7 @@ import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createDependency, deleteDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { EVERYTHING, newTenant } from '@/test/tenants';
+import { EVERYTHING, newTenant } from './tenants';
 import { read } from '@/server/db/read';
 
 /** What one process keeps in memory about landscapes and their health. */

@@ -18,9 +18,9 @@ import { NO_OPENING, oldestReport, readOpenings } from '@/server/health/openings
 import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
 import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { groupsInPlain } from '@/test/groupsOracle';
-import { as, type Process } from '@/test/randomHealthSteps';
-import { EVERYTHING } from '@/test/tenants';
+import { groupsInPlain } from './groupsOracle';
+import { as, type Process } from './randomHealthSteps';
+import { EVERYTHING } from './tenants';
 import { read } from '@/server/db/read';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import { finish } from '@/plain/steps';

@@ -1,5 +1,5 @@
 /** A preset: the mapping of a tool's export, and how one of its tables shows what it is. */
-import type { Mapping } from '../mapping/mappingSchema';
+import type { Mapping } from '@/sources/table/mapping/mappingSchema';
 
 export interface Preset {
   name: string;

@@ -1,6 +1,6 @@
 /** Every preset, and how tables show which one they need. */
-import { ColumnPlaces } from '../mapping/columnPlaces';
-import type { SourceTable } from '../read/sourceTable';
+import { ColumnPlaces } from '@/sources/table/mapping/columnPlaces';
+import type { SourceTable } from '@/sources/table/read/sourceTable';
 import type { Preset } from './preset';
 import { GLPI } from './glpi';
 import { ITOP } from './itop';

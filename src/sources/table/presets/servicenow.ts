@@ -2,7 +2,7 @@
  * ServiceNow: exports of cmdb_ci tables and of cmdb_rel_ci, by names of columns or by their labels. In most types of relations the parent
  * depends on the child, against what people expect. "Business criticality" is really spelled busines_criticality.
  */
-import type { Direction, FieldSource, Mapping } from '../mapping/mappingSchema';
+import type { Direction, FieldSource, Mapping } from '@/sources/table/mapping/mappingSchema';
 import type { Preset } from './preset';
 
 const CLASS = 'sys_class_name';
