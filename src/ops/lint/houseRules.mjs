@@ -1,4 +1,5 @@
 /** Our own lint rules, for what no published rule covers. */
+import { dirname, join, relative } from 'node:path';
 
 const named = (node, ...names) => node?.type === 'Identifier' && names.includes(node.name);
 const isMember = (node, object, property) =>
@@ -157,6 +158,19 @@ const oneLandscapeWriter = {
   }),
 };
 
+/** Imports of one's own folder, and of folders in it, are relative; those of others say from where by `@/`. */
+const importsByPlace = {
+  create: (context) => ({
+    ImportDeclaration({ source }) {
+      const folder = dirname(context.filename.slice(context.filename.lastIndexOf('/src/') + 1));
+      if (source.value.startsWith('../') && join(folder, source.value).startsWith('src'))
+        context.report({ node: source, message: 'Of another folder: say from where, by @/.' });
+      else if (source.value.startsWith('@/') && !relative(folder, join('src', source.value.slice(2))).startsWith('..'))
+        context.report({ node: source, message: 'Of this folder: ./ says enough.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -168,5 +182,6 @@ export default {
     'one-landscape-writer': oneLandscapeWriter,
     'no-signal-any': noSignalAny,
     'patient-waits': patientWaits,
+    'imports-by-place': importsByPlace,
   },
 };

@@ -140,3 +140,15 @@ itFinds(
   { 'src/server/a.ts': 'const write = async (): Promise<void> => {};\nwrite();\n', 'src/ui/Part.tsx': COMPONENT },
   ['src/server/a.ts:2 typescript(no-floating-promises)', 'src/ui/Part.tsx:4 react(refs)'],
 );
+
+const IMPORTS = `import './b';
+import '@/plain/counts';
+import '../../../e2e/support/server';
+import '@/server/auth/b';
+import '../b';
+`;
+itFinds(
+  'an import of the own folder is relative, and one of another folder says from where',
+  { 'src/server/auth/a.ts': IMPORTS },
+  [4, 5].map((line) => `src/server/auth/a.ts:${line} house(imports-by-place)`),
+);
