@@ -1,7 +1,7 @@
 /** What somebody changes for themselves: the profile, the theme of this browser, signing out. */
 'use client';
 
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { IconBell, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -20,9 +20,10 @@ export function PersonMenu({ person }: { person: { name: string; email: string }
   return (
     <Menu width={220} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`Signed in as ${person.name}`}>
+        <UnstyledButton className={classes.person}>
           <Group gap="xs" wrap="nowrap">
             <Avatar size={26} radius="xl" name={person.name} color="indigo" aria-hidden="true" />
+            <VisuallyHidden>Signed in as</VisuallyHidden>
             <Text size="sm" truncate>
               {person.name}
             </Text>
