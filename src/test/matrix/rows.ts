@@ -344,8 +344,7 @@ function sharedQuestions(names: Names, questions: Row): object[] {
     ...[
       { question: { around: [names.ids.component, names.ids.application], hops: 1 } },
       { filters: { zones: [names.ids['hosting-zone']] } },
-      { filters: { technologies: [names.ids.technology] } },
-      { open: [names.ids.application] },
+      { open: [names.ids.application], filters: { technologies: [names.ids.technology] } },
     ].map((shown) => ({ page: 'landscape', question: { ...WHOLE, colourBy: null, ...shown } })),
     { page: 'incidents', question: { id: names.incident } },
   ];
