@@ -22,6 +22,7 @@ import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, t
 import { appendEvents } from '@/server/events/eventLog';
 import { createWebhook } from '@/server/webhooks/endpoints';
 import { subscribe } from '@/server/notifications/ownSubscriptions';
+import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
 const { database } = await useTestDatabase();
@@ -318,10 +319,9 @@ describe('the right to a feed', () => {
   it('ends with the session', async () => {
     const tenant = await newTenant(database);
     const [ended, kept] = [await asMember(tenant), await asMember(tenant)];
-    await database.system.$executeRawUnsafe(
-      `delete from "session" where "id" = (select "id" from "session" where "userId" in (select "userId" from "membership" where "tenantId" = $1::uuid) order by "createdAt" limit 1)`,
-      tenant.tenantId,
-    );
+    const members = (await read(tenant, (tx) => tx.membership.findMany())).map(({ userId }) => userId);
+    await database.system.$executeRaw`
+      delete from "session" where "id" = (select "id" from "session" where "userId" = any(${members}) order by "createdAt" limit 1)`;
     await sweepFeeds(new Date());
     expect([await hasEnded(tenant, ended), await hasEnded(tenant, kept)]).toEqual([true, false]);
   });
