@@ -101,7 +101,10 @@ test('the page states the numbers of the API, for five questions', async ({ page
     const affected = worse(origin) + answer.affectedCounts.components;
     const inService = affected - answer.completeness.notInService.components;
     const components = `${inService} component${inService === 1 ? '' : 's'}`;
-    await expect(page.getByText(`${components} ${question.direction === 'upstream' ? 'could cause it' : 'affected'}`)).toBeVisible();
+    const consequences = page.getByRole('region', { name: 'Consequences' });
+    await expect(
+      consequences.getByText(`${components} ${question.direction === 'upstream' ? 'could cause it' : 'affected'}`),
+    ).toBeVisible();
     const rows = page.getByRole('table', { name: /^(Affected components|Components that could cause it)$/ }).getByRole('row');
     await expect(rows).toHaveCount(1 + affected);
     const unharmed = origin.length + answer.counts.components - affected;

@@ -238,7 +238,7 @@ test('maintenance is planned, shown as maintenance and never as healthy, and end
   await report(tenant, 'web', 'Healthy');
   await expect(verdict(live)).toContainText('What is wrong is under maintenance');
   await expect(live.getByRole('article', { name: 'Orders database' })).toContainText('Under maintenance, so no incident.');
-  await page.getByRole('button', { name: 'End the window of Orders database now' }).click();
+  await page.getByRole('button', { name: 'End now: the window of Orders database' }).click();
   await page.getByRole('button', { name: 'End it now' }).click();
   await expect(page.getByRole('row', { name: /Orders database/ })).toContainText('Ended');
   await expect(live.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');

@@ -16,7 +16,7 @@ test('gaps are marked in their rows, a bar filters, and the back button reverts 
   await expect(register.getByRole('row').nth(1)).toContainText('missing');
   await page
     .getByRole('region', { name: 'Completeness' })
-    .getByRole('button', { name: /^Fulfilment: / })
+    .getByRole('button', { name: /^Fulfilment/ })
     .click();
   await expect(page).toHaveURL(/application=/);
   await expect(register.getByRole('row').nth(1)).toContainText('Fulfilment');

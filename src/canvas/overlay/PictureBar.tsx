@@ -27,7 +27,7 @@ export function PictureBar({ canvas, summary, legend, children }: Props) {
     <div className={classes.bar}>
       <Popover position="top-start" shadow="md" width={330} returnFocus trapFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.legend} aria-label="Legend">
+          <UnstyledButton className={classes.legend} data-legend>
             <span className={classes.word}>Legend</span>
             <IconChevronUp size={14} aria-hidden="true" />
             <span className={classes.summary}>{summary}</span>

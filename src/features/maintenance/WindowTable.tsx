@@ -95,7 +95,7 @@ function Actions({ window, onAsk }: { window: Maintenance; onAsk(asked: Asked): 
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`End the window of ${name} now`}
+          aria-label={`End now: the window of ${name}`}
           onClick={() => onAsk({ kind: 'end', window })}
         >
           End now

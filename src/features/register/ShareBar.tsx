@@ -1,7 +1,7 @@
 /** One row: a name, a bar, and how many of how many. It can be pressed to show only these. */
 'use client';
 
-import { Progress, UnstyledButton } from '@mantine/core';
+import { Progress, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import classes from './Register.module.css';
 
 interface Props {
@@ -24,8 +24,9 @@ export function ShareBar({ name, part, of, isChosen, onChoose }: Props) {
   );
   if (onChoose === null) return <div className={classes.bar}>{content}</div>;
   return (
-    <UnstyledButton className={classes.bar} aria-pressed={isChosen} aria-label={`${name}: ${counts}. Show only these`} onClick={onChoose}>
+    <UnstyledButton className={classes.bar} aria-pressed={isChosen} onClick={onChoose}>
       {content}
+      <VisuallyHidden>Show only these</VisuallyHidden>
     </UnstyledButton>
   );
 }

@@ -101,7 +101,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press(
       'other colours',
       page.getByRole('option', { name: wanted, exact: true }),
-      { changed: 'button[aria-label="Legend"]', present: DRAWN, reaction: { changed: 'input[aria-label="Colour by"]' } },
+      { changed: '[data-legend]', present: DRAWN, reaction: { changed: 'input[aria-label="Colour by"]' } },
       ANOTHER_LOOK_WITHIN_MS,
     );
   }
