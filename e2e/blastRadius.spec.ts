@@ -18,7 +18,9 @@ const OUT = 'Outage';
 test('the roll-up names exactly what breaks with the astronomy database, and what that costs', async ({ page }) => {
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
-  await expect(page.getByText('6 components affected, and 1 not in service, 4 applications')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Consequences' }).getByText('6 components affected, and 1 not in service, 4 applications'),
+  ).toBeVisible();
   // Among those that are down, the most critical comes first.
   expect(await rollUpRows(page, 'Applications')).toEqual([
     ['Storefront', OUT],
@@ -135,27 +137,27 @@ test('the table lists every reached component with its state and distance', asyn
 
 test('depth and filters are in the URL, say what they leave out, and the back button reverts them', async ({ page }) => {
   await page.goto(blastRadiusPath());
-  await expect(page.getByText('6 components affected, and 1 not in service')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('6 components affected, and 1 not in service')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   await slider.focus();
   await page.keyboard.press('Home');
   await expect(page).toHaveURL(/maxDepth=1/);
-  await expect(page.getByText('2 components affected, 2 applications')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('2 components affected, 2 applications')).toBeVisible();
   const remarks = page.getByRole('note', { name: 'What this answer leaves out' });
   await expect(remarks).toContainText('3 more components one hop beyond depth 1.');
   await remarks.getByRole('button', { name: 'Look deeper' }).click();
   await expect(page).toHaveURL(/maxDepth=2/);
-  await expect(page.getByText('5 components affected, 4 applications')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('5 components affected, 4 applications')).toBeVisible();
   await page.getByRole('button', { name: 'Filter by mode' }).click();
   await page.getByRole('checkbox', { name: 'Soft' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/modeFilter=Soft/);
-  await expect(page.getByText('0 components affected')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('0 components affected')).toBeVisible();
   await expect(remarks).toContainText('2 dependencies that would lead further are excluded by the filters.');
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/maxDepth=1/);
-  await expect(page.getByText('2 components affected, 2 applications')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('2 components affected, 2 applications')).toBeVisible();
 });
 
 test('the path to a reached component is shown step by step', async ({ page }) => {
@@ -358,7 +360,7 @@ test('a plan with less depth says so, and says why revenue is withheld', { tag: 
   await admin(data, ['tenant', 'set-plan', '--tenant', tenant.tenantId, '--plan', 'Free']);
   const page = await openPageOf(browser, baseURL, tenant);
   await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${last.id}`);
-  await expect(page.getByText('3 components affected')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Consequences' }).getByText('3 components affected')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   await expect(slider).toHaveAttribute('aria-valuetext', '3 hops. The Free plan looks up to 3 hops far; the highest plan 10.');
   await slider.focus();

@@ -236,8 +236,9 @@ describe('an own subscription', () => {
     await testOwn(tenant, ada, id);
     await deliver();
     expect(await watchedBy(tenant, eve)).toEqual([]);
-    for (const attempt of [endOwn(tenant, eve, id), testOwn(tenant, eve, id), updateOwn(tenant, callerOf(eve), { id, isPaused: true })])
-      await expect(attempt).rejects.toThrow(refusal('not_found'));
+    await expect(endOwn(tenant, eve, id)).rejects.toThrow(refusal('not_found'));
+    await expect(testOwn(tenant, eve, id)).rejects.toThrow(refusal('not_found'));
+    await expect(updateOwn(tenant, callerOf(eve), { id, isPaused: true })).rejects.toThrow(refusal('not_found'));
     await expect(getSubscription(tenant, callerOf(eve), id)).rejects.toThrow(refusal('not_found'));
     expect((await listSubscriptions(tenant, callerOf(eve), {})).items).toEqual([]);
     expect((await listWebhooks(tenant, {})).items.map((webhook) => webhook.id)).toEqual([channel.id]);
