@@ -87,7 +87,7 @@ describe('by OpenID Connect somebody of the domain', () => {
     await byOidc({ ...person, groups: [] });
     expect(await roleOf(person.email)).toBe('Viewer');
     const log = await read(tenant, (tx) =>
-      tx.change.findMany({ where: { tenantId, technicalName: person.email }, orderBy: { sequence: 'asc' } }),
+      tx.change.findMany({ where: { tenantId, technicalName: person.email }, orderBy: { changeSet: { position: 'asc' } } }),
     );
     expect(log.map(({ op }) => op)).toEqual(['create', 'update', 'update']);
   });
