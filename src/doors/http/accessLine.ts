@@ -31,7 +31,7 @@ const FILES = /^\/(?:_next\/|pictures\/|schemas\/|icon)/;
 
 /** The path for a log: addresses that are secrets end before their token. */
 export function loggedPath(path: string): string {
-  return path.replace(/^\/(s|badge|invitations)\/.+$/, '/$1/…');
+  return path.replace(/^\/(s|badge|invitations|unsubscribe)\/.+$/, '/$1/…');
 }
 
 export function keyHint(authorization: string | undefined): string | null {

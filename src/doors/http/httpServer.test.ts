@@ -19,6 +19,7 @@ it.each([
   ['/s/AbC-_1', '/s/…'],
   ['/badge/AbC-_1.svg', '/badge/…'],
   ['/invitations/AbC-_1', '/invitations/…'],
+  ['/unsubscribe/AbC-_1/now', '/unsubscribe/…'],
   ['/sign-in', '/sign-in'],
   ['/api/1/s/x', '/api/1/s/x'],
 ])('the log names %s as %s', (path, logged) => {
