@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CanvasLook } from '@/canvas/model/look';
 import type { CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import { bareText } from '@/canvas/still/svgPicture';
+import { PLAIN_LOOK } from '@/test/plainLook';
 import { elementsOf } from './elements';
 
-const look: CanvasLook = {
-  page: '#fff',
-  accent: '#00f',
-  badge: { fill: '#fff', stroke: '#000', colour: '#000' },
-  node: () => ({
-    fill: '#eee',
-    stroke: null,
-    strokeWidth: 0,
-    isDashed: false,
-    radius: 0,
-    colour: '#111',
-    size: 12,
-    isBold: false,
-    asideColour: '#666',
-    isAsideBold: false,
-  }),
-  line: () => ({ colour: '#777', width: 1.5, dashes: null, head: 'filled', headAt: 'to', opacity: 1 }),
-};
 const CARDS = 40;
 
 /** A map of so many tiles, in two colours. */
@@ -46,8 +28,8 @@ function mapOf(tiles: number): CanvasPicture {
 
 it('however many tiles a map has, the canvas gets its cards and titles alone, and the tiles are a few paths', () => {
   const map = mapOf(8_000);
-  expect(elementsOf(map, look, [])).toHaveLength(2 * CARDS);
-  const paths = bareText(map.nodes, look);
+  expect(elementsOf(map, PLAIN_LOOK, [])).toHaveLength(2 * CARDS);
+  const paths = bareText(map.nodes, PLAIN_LOOK);
   expect(paths.match(/<[a-z]+/g)).toHaveLength(2 * CARDS);
   expect(paths.match(/M/g)).toHaveLength(8_000);
 });
@@ -55,6 +37,6 @@ it('however many tiles a map has, the canvas gets its cards and titles alone, an
 it('a mere shape at which a line ends is an element of the canvas', () => {
   const map = mapOf(80);
   const line = { id: 'line', from: 'tile 0 0', to: 'card 1', points: [], classes: [] };
-  const ids = (lit: readonly (typeof line)[]): unknown[] => elementsOf(map, look, lit).map(({ data }) => data.id);
+  const ids = (lit: readonly (typeof line)[]): unknown[] => elementsOf(map, PLAIN_LOOK, lit).map(({ data }) => data.id);
   expect(ids([line]).filter((id) => !ids([]).includes(id))).toEqual(['tile 0 0', 'line']);
 });

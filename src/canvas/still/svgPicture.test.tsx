@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CanvasLook } from '@/canvas/model/look';
 import type { CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import { PLAIN_LOOK } from '@/test/plainLook';
 import { highlightedText, litText, pictureText } from './svgPicture';
 
 const node = (id: string, x: number): CanvasNode => ({
@@ -15,24 +16,6 @@ const picture: CanvasPicture = {
   size: { width: 400, height: 40 },
   nodes: [node('a', 0), node('b', 150), node('c', 300)],
   lines: [line('1', 'a', 'b'), line('2', 'b', 'c')],
-};
-const look: CanvasLook = {
-  page: '#fff',
-  accent: '#00f',
-  badge: { fill: '#fff', stroke: '#000', colour: '#000' },
-  node: () => ({
-    fill: '#eee',
-    stroke: null,
-    strokeWidth: 0,
-    isDashed: false,
-    radius: 4,
-    colour: '#111',
-    size: 12,
-    isBold: false,
-    asideColour: '#666',
-    isAsideBold: false,
-  }),
-  line: () => ({ colour: '#777', width: 1.5, dashes: null, head: 'filled', headAt: 'to', opacity: 1 }),
 };
 /** Cards by the opacity of the group around them. */
 const cards = (text: string): string[] => {
@@ -57,8 +40,8 @@ it('everything fades, and what is highlighted lies whole over it, with its lines
       },
     ],
   };
-  expect(cards(pictureText(picture, look))).toEqual(['Card a whole', 'Card b whole', 'Card c whole']);
-  const text = highlightedText(picture, look, highlight);
+  expect(cards(pictureText(picture, PLAIN_LOOK))).toEqual(['Card a whole', 'Card b whole', 'Card c whole']);
+  const text = highlightedText(picture, PLAIN_LOOK, highlight);
   expect(cards(text)).toEqual(['Card a 0.22', 'Card b 0.22', 'Card c 0.22', 'Card a whole', 'Card b whole']);
   expect([...text.matchAll(/>(1|2|9)<\/text>/g)].map(([, label]) => label)).toEqual(['1', '2', '1', '9']);
 });
@@ -66,12 +49,12 @@ it('everything fades, and what is highlighted lies whole over it, with its lines
 it('a highlighted card does not hide what is faded on it', () => {
   const row = (id: string, x: number): CanvasNode => ({ ...node(id, x), layer: 'row', box: { x, y: 5, width: 60, height: 20 } });
   const held: CanvasPicture = { ...picture, nodes: [node('a', 0), row('a1', 10), node('b', 150), row('b1', 160)], lines: [] };
-  const text = litText(held, look, { ids: new Set(['a', 'b', 'b1']), lines: [] }, null);
+  const text = litText(held, PLAIN_LOOK, { ids: new Set(['a', 'b', 'b1']), lines: [] }, null);
   expect([...text.matchAll(/<rect x="(\d+)"[^>]+ fill="([^"]+)"/g)].map(([, x, fill]) => `${x} ${fill}`)).toEqual(['150 #eee', '160 #eee']);
 });
 
 it('what is selected has a border in the accent of the look, what a highlight accents one in its own, and nothing else has any', () => {
-  const coloured = { ...look, accents: { dependent: '#0a0' } };
+  const coloured = { ...PLAIN_LOOK, accents: { dependent: '#0a0' } };
   const highlight = { ids: new Set<string>(), lines: [], accents: new Map([['b', 'dependent']]) };
   expect(litText(picture, coloured, highlight, 'a').match(/<rect x="[^"]+"|stroke="[^"]+"/g)).toEqual([
     '<rect x="1.25"',
@@ -97,8 +80,8 @@ it('mere shapes of one look on a card are one path, each where its box is, over 
     lines: [],
   };
   const square: CanvasLook = {
-    ...look,
-    node: (one) => ({ ...look.node(one), radius: 0, ...(one.id === 'b1' ? { stroke: '#333', strokeWidth: 1 } : {}) }),
+    ...PLAIN_LOOK,
+    node: (one) => ({ ...PLAIN_LOOK.node(one), radius: 0, ...(one.id === 'b1' ? { stroke: '#333', strokeWidth: 1 } : {}) }),
   };
   const drawn = [...pictureText(held, square).matchAll(/<(rect|path) (?:x="(\d+)"|d="([^"]+)")[^>]* fill="([^"]+)"/g)];
   expect(drawn.map(([, shape, x, way, fill]) => [shape, x ?? way, fill])).toEqual([
@@ -108,7 +91,7 @@ it('mere shapes of one look on a card are one path, each where its box is, over 
     ['path', 'M20 5h6v6h-6z', '#f00'],
     ['path', 'M160.5 5.5h5v5h-5z', '#eee'],
   ]);
-  expect(/d="([^"]+)"/.exec(pictureText({ ...held, nodes: [tile('a1', 10)] }, look))?.[1]).toBe(
+  expect(/d="([^"]+)"/.exec(pictureText({ ...held, nodes: [tile('a1', 10)] }, PLAIN_LOOK))?.[1]).toBe(
     'M13 5h0a3 3 0 0 1 3 3v0a3 3 0 0 1 -3 3h-0a3 3 0 0 1 -3 -3v-0a3 3 0 0 1 3 -3z',
   );
 });
@@ -128,5 +111,5 @@ it('a bent line has round corners, which never overlap on a short piece', () => 
       },
     ],
   };
-  expect(/d="(M80[^"]+)"/.exec(pictureText(bent, look))?.[1]).toBe('M80 10L104 10Q110 10 110 12L110 12Q110 14 116 14L150 14');
+  expect(/d="(M80[^"]+)"/.exec(pictureText(bent, PLAIN_LOOK))?.[1]).toBe('M80 10L104 10Q110 10 110 12L110 12Q110 14 116 14L150 14');
 });

@@ -20,7 +20,7 @@ Agents start it themselves; stdin and stdout carry JSON-RPC, one message per lin
 they use https://…/api/{tenant}/mcp with the key as bearer token.
 
 Settings for a client:
-  { "command": "npx", "args": ["faultline", "mcp"],
+  { "command": "npx", "args": ["--no-install", "faultline", "mcp"],
     "env": { "FAULTLINE_URL": "https://…", "FAULTLINE_TENANT": "…", "FAULTLINE_KEY_FILE": "/path/to/key.txt" } }`;
 
 export function addMcp(program: Command, shell: Shell): void {
