@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'src/server/weakPoints/summaryWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
-    'src/test/{countingWorker,databaseSetup,holdCluster,holdDirectory,holdInstallation,keepSending}.ts',
+    'src/test/{reportWithErrors,countingWorker,databaseSetup,holdCluster,holdDirectory,holdInstallation,keepSending}.ts',
     'src/lab/citus/citusSetup.ts',
     // Support for tests, including future ones.
     'src/test/dom/*.ts',

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { playwrightResults, vitestResults } from './testReports';
 
-it('reads the result of each Vitest test, even of two with the same name, and of a file that could not be loaded', () => {
+it('reads the result of each Vitest test, even of two with the same name, of a file that could not be loaded, and each error outside of tests', () => {
   const long = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n');
+  const stack =
+    'Error: too late\n    at wait (/home/src/server/wait.ts:12:3)\n    at node:internal/timers:5:7\n    at src/plain/later.ts:3:1';
   const report = {
+    errors: [{ message: 'too late', stack }, {}],
     testResults: [
       {
         name: join(process.cwd(), 'src', 'a.test.ts'),
@@ -31,6 +34,8 @@ it('reads the result of each Vitest test, even of two with the same name, and of
     { test: `${file} › group tells`, outcome: 'failed', message: 'line 0\nline 1\nline 2\nline 3\nline 4\nline 5' },
     { test: `${file} › group waits`, outcome: 'skipped', message: '' },
     { test: 'b.test.ts', outcome: 'failed', message: 'no such module' },
+    { test: 'outside of tests', outcome: 'failed', message: 'too late\nin src/server/wait.ts:12\nin src/plain/later.ts:3' },
+    { test: 'outside of tests', outcome: 'failed', message: '' },
   ]);
 });
 

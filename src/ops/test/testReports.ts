@@ -11,6 +11,8 @@ export interface TestResult {
 }
 
 interface VitestReport {
+  /** Outside of tests. */
+  errors?: { message?: string; stack?: string }[];
   testResults: {
     name: string;
     status: string;
@@ -33,6 +35,11 @@ interface PlaywrightReport {
 const MESSAGE_LINES = 6;
 const LINE_LENGTH = 300;
 
+/** The errors outside of any test: each counts as one that failed. */
+function outsideOf(where: string, errors: readonly string[]): TestResult[] {
+  return errors.map((error) => ({ test: `outside of ${where}`, outcome: 'failed', message: beginningOf([error]) }));
+}
+
 /** An error without colors, stack frames and empty lines. */
 function beginningOf(errors: readonly (string | undefined)[]): string {
   const lines = stripVTControlCharacters(errors.filter((error) => error !== undefined).join('\n'))
@@ -44,9 +51,16 @@ function beginningOf(errors: readonly (string | undefined)[]): string {
     .join('\n');
 }
 
-/** A file that could not even be loaded has no test that could fail, so it counts as one failure. */
+/** An error without a test to name it, with the places in our code that its stack leads through. */
+function withPlaces({ message = '', stack = '' }: { message?: string; stack?: string }): string {
+  const places = stack.split('\n').flatMap((line) => /^\s+at .*?\b((?:src|e2e)[\\/].*:\d+):\d+\)?$/.exec(line)?.[1] ?? []);
+  return [message, ...places.map((place) => `in ${place}`)].join('\n');
+}
+
+/** A file that could not even be loaded has no test that could fail, so it counts as one failure, as does each error outside of tests. */
 export function vitestResults(report: unknown): TestResult[] {
-  return (report as VitestReport).testResults.flatMap(({ name, status, message, assertionResults }): TestResult[] => {
+  const { testResults, errors = [] } = report as VitestReport;
+  const tests = testResults.flatMap(({ name, status, message, assertionResults }): TestResult[] => {
     const file = relative('.', name);
     if (status === 'failed' && assertionResults.length === 0) return [{ test: file, outcome: 'failed', message: beginningOf([message]) }];
     return assertionResults.map((test) => ({
@@ -55,6 +69,7 @@ export function vitestResults(report: unknown): TestResult[] {
       message: beginningOf(test.failureMessages ?? []),
     }));
   });
+  return [...tests, ...outsideOf('tests', errors.map(withPlaces))];
 }
 
 /** A journey that succeeded only when repeated did not pass. An error outside of any journey counts as one that failed. */
@@ -70,10 +85,6 @@ export function playwrightResults(report: unknown): TestResult[] {
     ),
     ...(suite.suites ?? []).flatMap((inner) => resultsOf(inner, `${path} › ${inner.title}`)),
   ];
-  const outside = errors.map(({ message }): TestResult => ({
-    test: 'outside of journeys',
-    outcome: 'failed',
-    message: beginningOf([message]),
-  }));
-  return [...suites.flatMap((suite) => resultsOf(suite, suite.title)), ...outside];
+  const outside = errors.map(({ message = '' }) => message);
+  return [...suites.flatMap((suite) => resultsOf(suite, suite.title)), ...outsideOf('journeys', outside)];
 }

@@ -40,7 +40,12 @@ function vitest(title: string, projects: readonly string[], { files = () => [], 
     ...['run', '--config', join('src', 'test', 'vitest.config.ts'), ...projects.flatMap((project) => ['--project', project])],
     ...files(),
     ...(cases === undefined ? [] : [`--tags-filter=${cases}`]),
-    ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...[
+      '--passWithNoTests',
+      '--reporter=default',
+      `--reporter=./${join('src', 'test', 'reportWithErrors.ts')}`,
+      `--outputFile.json=${report}`,
+    ],
   ];
   return { title, words, results: vitestResults };
 }
