@@ -1,7 +1,7 @@
 /** One line in the log for each answer: who asked what, and how it was answered. Never a query, a header, a body or a whole key. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countRequest } from '@/server/observability/metrics';
-import { log } from '@/server/observability/log';
+import { accessLog } from '@/server/observability/log';
 import { traceIdOf } from '@/server/observability/traceparent';
 
 export interface Asked {
@@ -63,9 +63,9 @@ export function watchAnswer({ door, path, address }: Asked, request: IncomingMes
       ...(told.code === undefined ? {} : { code: told.code }),
       ...(TRACED.has(status) ? { address } : {}),
     };
-    if (status >= 500) log().error(facts, 'request failed');
-    else if (TRACED.has(status)) log().warn(facts, 'request refused');
-    else log().info(facts, 'request answered');
+    if (status >= 500) accessLog().error(facts, 'request failed');
+    else if (TRACED.has(status)) accessLog().warn(facts, 'request refused');
+    else accessLog().info(facts, 'request answered');
   });
   return told;
 }

@@ -72,8 +72,8 @@ const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
 it('each answer has one line in the log, and a refusal says whose key was refused, and why', async () => {
   const lines: Record<string, unknown>[] = [];
-  forgetProcessState('log');
-  processState('log', () => createLog('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>)));
+  forgetProcessState('accessLog');
+  processState('accessLog', () => createLog('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>)));
   handle = () => Promise.resolve({ status: 401, headers: { 'X-Request-Id': 'r-1' }, body: 'no', code: 'unauthenticated' });
   const key = 'flt_AbCd0123456789012345678901234567890123';
   await fetch(at('/api/7/components?secret=1'), { headers: { authorization: `Bearer ${key}` } });
@@ -82,7 +82,7 @@ it('each answer has one line in the log, and a refusal says whose key was refuse
   await fetch(at('/_next/static/a.js'));
   await fetch(at('/sign-in'));
   await expect.poll(() => lines.length, PATIENT).toBe(3);
-  forgetProcessState('log');
+  forgetProcessState('accessLog');
   expect(lines.map(({ time: _, ms, ...facts }) => ({ ...facts, isTimed: typeof ms === 'number' }))).toEqual([
     {
       ...{ level: 'warn', requestId: 'r-1', method: 'GET', route: '/api/7/components', status: 401, keyHint: 'flt_AbCd…' },

@@ -21,3 +21,13 @@ it.each([
   const { requestId, traceId, msg } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   expect({ requestId, ...(traceId === undefined ? {} : { traceId }), msg }).toEqual({ ...told, msg: 'failed' });
 });
+
+it.each([
+  ['every secret field by name, at three depths', {}, { key: 'a', at: { token: 'b', in: { password: 'c', port: 1 } } }],
+  ['keys and passwords in any text, also where the fields are fixed', { isFixed: true }, { route: `/x/flt_${'a'.repeat(36)}` }],
+])('hides %s', (_name, options, facts) => {
+  const lines: string[] = [];
+  createLog('info', (line) => lines.push(line), options).info(facts, 'postgres://app:secret-word@db/x');
+  expect(lines.join('')).not.toMatch(/"(a|b|c)"|a{36}|secret-word/);
+  expect(lines.join('')).toContain('redacted');
+});

@@ -26,16 +26,17 @@ export function redactLine(line: string): string {
   return line.replace(KEY_IN_TEXT, 'flt_[redacted]').replace(PASSWORD_IN_ADDRESS, '$1[redacted]@');
 }
 
-/** A logger that writes JSON lines and redacts secrets: by field name, and keys and passwords in any text. */
-export function createLog(level: string, write: (line: string) => void): Logger {
-  const paths = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
+const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
+
+/** A logger that writes JSON lines and redacts secrets: keys and passwords in any text, and by field name unless `isFixed`. */
+export function createLog(level: string, write: (line: string) => void, { isFixed = false } = {}): Logger {
   return pino(
     {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths, censor: '[redacted]' },
+      ...(isFixed ? {} : { redact: { paths: SECRET_PATHS, censor: '[redacted]' } }),
     },
     { write: (line: string) => write(redactLine(line)) },
   );
@@ -43,6 +44,13 @@ export function createLog(level: string, write: (line: string) => void): Logger 
 
 export function log(): Logger {
   return processState('log', () => createLog(env().LOG_LEVEL, (line) => void process.stdout.write(line)));
+}
+
+/**
+ * For the line of each request, whose fields are few and fixed. Looking for secret fields takes 30 µs a line, a tenth of a small request.
+ */
+export function accessLog(): Logger {
+  return processState('accessLog', () => createLog(env().LOG_LEVEL, (line) => void process.stdout.write(line), { isFixed: true }));
 }
 
 /** What every line about a request carries. */
