@@ -98,17 +98,23 @@ export function countWorse({ traversal: { queue, severities, count } }: Landscap
   return worse;
 }
 
-/** Of these nodes, and of the applications of the last roll-up: how many are affected, but not in service. */
-export function notInService(graph: LandscapeGraph, nodes: Int32Array, also: AlsoCounted): NotInService {
-  const { traversal, components, rollUp } = graph;
+/** Of these nodes, whose applications are in the last roll-up, and of these applications: how many are affected, but not in service. */
+export function notInService(
+  { traversal, components, applications, rollUp }: LandscapeGraph,
+  nodes: Int32Array,
+  also: AlsoCounted,
+): NotInService {
+  const { indexes, severities, count } = rollUp.applications;
   const found = { components: 0, applications: 0 };
-  for (const node of nodes) {
-    if (traversal.severityOf(node) > 0 && !counts(graph, components.applications[node]!, also)) found.components++;
+  const outside = new Set<number>();
+  for (let position = 0; position < count; position++) {
+    if (counts({ applications }, indexes[position]!, also)) continue;
+    outside.add(indexes[position]!);
+    if (severities[position]! > 0) found.applications++;
   }
-  for (let position = 0; position < rollUp.applications.count; position++) {
-    const isAffected = rollUp.applications.severities[position]! > 0;
-    if (isAffected && !counts(graph, rollUp.applications.indexes[position]!, also)) found.applications++;
-  }
+  // Most often all are in service: then no node needs a look.
+  if (outside.size > 0)
+    for (const node of nodes) if (traversal.severityOf(node) > 0 && outside.has(components.applications[node]!)) found.components++;
   return found;
 }
 
