@@ -26,6 +26,7 @@ const suffering = (words: string) =>
 const HealthChanged = z.strictObject({
   componentId: guidOut.meta({ description: 'Which component, by its id.' }),
   component: name.meta({ description: 'technicalName of the component.', example: 'astronomy-db' }),
+  componentName: nameOut.optional().meta({ description: 'What people call the component.' }),
   state: z.enum(HEALTH_STATES).meta({ description: 'What it reports now.' }),
   previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null for its first report.' }),
   since: timestampOut.meta({ description: 'Since when it has this state.' }),
@@ -58,6 +59,10 @@ const SituationChanged = z.strictObject({
     example: ['replica-2'],
   }),
   left: z.array(name).meta({ description: 'technicalNames of the causes that are no longer in it, at most 100.', example: [] }),
+  names: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'What people call those in `joined` and `left`, by technicalName.', example: { 'replica-2': 'Second replica' } }),
   mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
   splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),
   omitted: count('How many more situations changed at the same time: at most 50 of these events are sent at once, and the last says this.'),

@@ -189,7 +189,6 @@ const situation = Situation.nullable();
 
 /** The data of the events `incident.*`: the incident's state, and the timeline entry of this step. */
 export const IncidentEventData = IncidentSummary.omit({
-  causeName: true,
   costSoFar: true,
   isDismissed: true,
   isStale: true,

@@ -22,7 +22,7 @@ import { write } from '@/server/db/write';
 const { database } = await useTestDatabase();
 afterEach(endWorlds);
 
-const named = (technicalName: string): { technicalName: string; name: string } => ({ technicalName, name: technicalName });
+const named = (technicalName: string): { technicalName: string; name: string } => ({ technicalName, name: `The ${technicalName}` });
 const DEPENDENCIES = [
   { source: 'web', target: 'api', dependencyType: 'Calls' },
   { source: 'api', target: 'db', dependencyType: 'Reads' },
@@ -90,6 +90,7 @@ it('each event carries exactly what the contract says', async () => {
   const [opened] = events.filter(({ type }) => type === 'incident.opened');
   expect(opened?.data).toMatchObject({
     url: expect.stringMatching(new RegExp(`^https?://[^/]+/t/${tenant.tenantId}/incidents/${String(opened?.data.id)}$`)) as string,
+    causeName: 'The web',
     application: named('shop'),
     team: 'storefront',
     counts: { components: 1, applications: 1 },
@@ -100,7 +101,9 @@ it('each event carries exactly what the contract says', async () => {
   const deepest = events.filter(isDeepest).at(-1);
   expect(deepest?.data).toMatchObject({ application: named('store'), team: null, counts: { components: 3, applications: 2 } });
   const [removed] = events.filter(({ type }) => type === 'incident.removed');
-  expect(removed?.data).toMatchObject({ state: 'Removed', cause: 'db', resolvedAt: null, application: null, symptoms: [] });
+  expect(removed?.data).toMatchObject({ state: 'Removed', cause: 'db', causeName: 'db', resolvedAt: null, application: null, symptoms: [] });
+  expect(events.find(({ type }) => type === 'health.changed')?.data).toMatchObject({ component: 'web', componentName: 'The web' });
+  expect(events.find(({ type }) => type === 'situation.changed')?.data).toMatchObject({ joined: ['web'], names: { web: 'The web' } });
   for (const { type, data } of logged.flatMap(({ open, whole }) => [open, whole]))
     expect([type, EVENT_DATA[type].parse(data)]).toEqual([type, data]);
 });

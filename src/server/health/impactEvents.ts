@@ -16,6 +16,7 @@ export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<strin
     const data = {
       componentId,
       component: component.technicalName,
+      componentName: component.name,
       state,
       previousState,
       since: new Date(since).toISOString(),

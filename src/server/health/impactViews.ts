@@ -68,6 +68,7 @@ export function* lookAtImpact(
 
 export interface ToldComponent {
   technicalName: string;
+  name: string;
   isUnderMaintenance: boolean;
 }
 
@@ -83,8 +84,8 @@ export function toldComponents(
   for (const id of componentIds) {
     const node = graph.components.find(id);
     if (node === -1) continue;
-    const { technicalName, applicationId } = graph.componentView(node);
-    told.set(id, { technicalName, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) });
+    const { technicalName, name, applicationId } = graph.componentView(node);
+    told.set(id, { technicalName, name, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) });
   }
   return told;
 }

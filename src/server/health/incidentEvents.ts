@@ -18,7 +18,9 @@ export interface IncidentStep {
   entries: readonly TimelineEntry[];
 }
 
+/** The application of a component, and what people call the component. */
 interface Owner {
+  componentName: string;
   applicationId: string;
   technicalName: string;
   name: string;
@@ -41,6 +43,7 @@ export async function incidentEvents(
     const situation = lookup.ofIncident(stored.incident.id, stored.situationId);
     const data: IncidentEventData = {
       ...incidentFacts(stored, { lookup, applications, currency: null }),
+      causeName: owner?.componentName ?? stored.incident.cause.technicalName,
       entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
       url: pageAddress(tenantId, `incidents/${stored.incident.id}`),
       application: owner === undefined ? null : { technicalName: owner.technicalName, name: owner.name },
@@ -54,7 +57,7 @@ export async function incidentEvents(
 
 async function ownersOf(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, Owner>> {
   const rows = await tx.$queryRaw<(Owner & { componentId: string })[]>`
-    select c."id"::text as "componentId", a."id"::text as "applicationId", a."technicalName", a."name", a."ownerTeam"
+    select c."id"::text as "componentId", c."name" as "componentName", a."id"::text as "applicationId", a."technicalName", a."name", a."ownerTeam"
     from "component" c join "application" a on a."tenantId" = c."tenantId" and a."id" = c."applicationId"
     where c."tenantId" = ${tenantId}::uuid and c."id" = any(${componentIds}::uuid[])`;
   return new Map(rows.map(({ componentId, ...owner }) => [componentId, owner]));

@@ -18,12 +18,16 @@ export function situationEvents(former: readonly Situation[] | null, situations:
   if (former === null) return [];
   const changes = changesOf(former, situations).filter((change) => !isExpected(change));
   const told = changes.slice(0, MOST_A_TURN);
+  const nameOf = new Map([...former, ...situations].flatMap(({ causes }) => causes.map((cause) => [cause.technicalName, cause.name])));
   return told.map(({ situation, joined, left, mergedFrom, splitFrom }, position): NewEvent => {
     const omitted = position === told.length - 1 ? changes.length - told.length : 0;
-    const names = { joined: joined.slice(0, MOST_NAMED), left: left.slice(0, MOST_NAMED) };
+    const moved = { joined: joined.slice(0, MOST_NAMED), left: left.slice(0, MOST_NAMED) };
+    const names = Object.fromEntries(
+      [...moved.joined, ...moved.left].map((technicalName) => [technicalName, nameOf.get(technicalName) ?? technicalName]),
+    );
     return {
       type: 'situation.changed',
-      data: { situation: toldSituation(situation, null), ...names, mergedFrom, splitFrom, omitted },
+      data: { situation: toldSituation(situation, null), ...moved, names, mergedFrom, splitFrom, omitted },
       revenue: { situation: toldSituation(situation, currency) },
     };
   });

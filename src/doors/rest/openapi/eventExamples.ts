@@ -43,6 +43,7 @@ const opened: EventData['incident.opened'] = {
   state: 'Open',
   severity: 'Outage',
   cause: 'order-db',
+  causeName: 'Order database',
   causeId: id('1'),
   symptoms: ['checkout'],
   symptomDetails: [
@@ -98,6 +99,7 @@ const DATA: EventData = {
   'health.changed': {
     componentId: id('1'),
     component: 'order-db',
+    componentName: 'Order database',
     state: 'Outage',
     previousState: 'Healthy',
     since: FAILED_AT,
@@ -174,6 +176,7 @@ const DATA: EventData = {
     situation: { ...quiet, incidents: situation.incidents },
     joined: [],
     left: ['order-db'],
+    names: { 'order-db': 'Order database' },
     mergedFrom: [],
     splitFrom: null,
     omitted: 0,

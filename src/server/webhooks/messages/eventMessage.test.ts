@@ -60,6 +60,23 @@ describe('what people are sent', () => {
     expect(titleOf('notification.cleared', 'Degraded')).toBe(`Over: ${worst} is degraded now`);
   });
 
+  it.each([
+    ['SeverityChanged', { from: 'Degraded', to: 'Outage' }, 'got worse'],
+    ['SeverityChanged', { from: 'Outage', to: 'Degraded' }, 'got better', 'Degraded'],
+    ['Monitoring', { reason: 'CauseHealthy' }, 'recovered'],
+    ['Monitoring', { reason: 'ExplainedByMaintenance' }, 'updated'],
+    ['CauseChanged', { from: 'order-db', to: 'kafka' }, 'has another cause'],
+    ['Acknowledged', {}, 'acknowledged by Dana'],
+    ['Commented', {}, 'updated'],
+  ])('says of an incident after %s %j that it %s, under the name that people use', (kind, entryFacts, step, severity = 'Outage') => {
+    const updated = EVENT_EXAMPLES['incident.updated']!;
+    const entries = [{ at: updated.timestamp, kind, actor: null, text: null, facts: entryFacts }];
+    const titleOf = (more: object): string => messageOf({ ...updated, data: { ...updated.data, severity, entries, ...more } }).title;
+    expect(titleOf({})).toBe(`Incident 42 ${step}: Order database`);
+    // As older servers wrote it.
+    expect(titleOf({ causeName: undefined })).toBe(`Incident 42 ${step}: order-db`);
+  });
+
   it('says of an incident that is over how long it lasted, and nothing of what there is none of', () => {
     const { facts } = messageOf(EVENT_EXAMPLES['incident.resolved']!);
     expect(facts.map(({ label }) => label)).toEqual(['Severity', 'Team', 'Lasted']);

@@ -3,10 +3,12 @@
  * way.
  */
 import type { EventData } from '@/contract/eventData';
+import type { IncidentTimelineEntry } from '@/contract/incidents';
 import type { Situation } from '@/contract/situations';
 import type { EventEnvelope, EventType } from '@/contract/events';
-import type { HealthState } from '@/domain/vocabulary';
+import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { costPerHour, digestFacts, duration, facts, instant, type Fact } from './messageFacts';
+import { causeCalled, nameOfIn } from '@/domain/incidentWords';
 import { namesOfCauses } from '@/domain/situationWords';
 
 export interface EventMessage {
@@ -36,8 +38,8 @@ export function gatheredMessage(messages: readonly EventMessage[]): EventMessage
 }
 
 const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
-  'health.changed': ({ component, state, previousState, message }) => ({
-    title: `${component}: ${state}`,
+  'health.changed': ({ component, componentName = component, state, previousState, message }) => ({
+    title: `${componentName}: ${state}`,
     facts: facts({ Before: previousState, Message: message }),
     tone: state === 'Healthy' ? 'good' : 'bad',
     page: 'live-impact',
@@ -54,14 +56,18 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     page: 'live-impact',
   }),
   'incident.opened': incident('opened', 'bad'),
-  'incident.updated': incident('updated', 'plain'),
+  'incident.updated': (data) => incident(...stepOf(data))(data),
   'incident.merged': incident('merged', 'plain'),
   'incident.resolved': incident('resolved', 'good'),
   'incident.reopened': incident('reopened', 'bad'),
   'incident.removed': incident('removed', 'plain'),
-  'situation.changed': ({ situation, joined, left }) => ({
+  'situation.changed': ({ situation, joined, left, names }) => ({
     title: situation.causes.length === 0 ? 'A situation is over' : `Situation: ${causesOf(situation)}`,
-    facts: facts({ Joined: namesOfCauses(joined), Left: namesOfCauses(left), ...affectedBy(situation) }),
+    facts: facts({
+      Joined: namesOfCauses(joined.map(nameOfIn({ names }))),
+      Left: namesOfCauses(left.map(nameOfIn({ names }))),
+      ...affectedBy(situation),
+    }),
     tone: situation.causes.length === 0 ? 'good' : 'bad',
     page: 'live-impact',
     thread: situation.id ?? '',
@@ -151,9 +157,35 @@ function allWords({ kind, team }: Watch, subject: string): string {
   return kind === 'team' ? `All applications of team ${team} are healthy` : `${subject} is healthy`;
 }
 
+type Updated = EventData['incident.updated'];
+
+/** What an update is about, by the kind of its timeline entry: what matters most comes first. */
+const STEPS: readonly (readonly [IncidentTimelineEntry['kind'], (data: Updated, facts: Record<string, unknown>) => Step | null])[] = [
+  ['Monitoring', (_data, { reason }) => (reason === 'CauseHealthy' ? ['recovered', 'good'] : null)],
+  ['CauseChanged', () => ['has another cause', 'plain']],
+  ['SeverityChanged', ({ severity }, { from }) => (isWorse(severity, from) ? ['got worse', 'bad'] : ['got better', 'plain'])],
+  ['Acknowledged', ({ acknowledgedBy }) => [acknowledgedBy === null ? 'acknowledged' : `acknowledged by ${acknowledgedBy}`, 'plain']],
+  ['FlappingBegan', () => ['is flapping', 'bad']],
+];
+
+type Step = [words: string, tone: Text['tone']];
+
+function stepOf(data: Updated): Step {
+  for (const [kind, wordsOf] of STEPS) {
+    const entry = data.entries.find((one) => one.kind === kind);
+    const step = entry === undefined ? null : wordsOf(data, entry.facts);
+    if (step !== null) return step;
+  }
+  return ['updated', 'plain'];
+}
+
+function isWorse(severity: HealthState, from: unknown): boolean {
+  return HEALTH_STATES.indexOf(severity) > HEALTH_STATES.indexOf(from as HealthState);
+}
+
 function incident(step: string, tone: Text['tone']): (data: EventData['incident.opened']) => Text {
-  return ({ number, id, cause, severity, team, situation, counts, exposure, startedAt, endedAt, url }) => ({
-    title: `Incident ${number} ${step}: ${cause}`,
+  return ({ number, id, cause, causeName, severity, team, situation, counts, exposure, startedAt, endedAt, url }) => ({
+    title: `Incident ${number} ${step}: ${causeCalled({ cause, causeName })}`,
     facts: facts({
       Severity: severity,
       Team: team,
