@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { OwnSubscriptionCreate } from '@/contract/notifications';
+import type { NewEvent } from '@/contract/eventData';
 import { MOST_OWN_SUBSCRIPTIONS } from '@/contract/values/subscriptions';
 import type { Principal } from '@/domain/access';
 import type { AppError } from '@/domain/errors';
+import { MOST_MAILS_AT_ONCE } from '@/domain/notifications/mailLimit';
 import type { HealthState, Plan, Role } from '@/domain/vocabulary';
 import { asSystem } from '@/server/db/asSystem';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { write } from '@/server/db/write';
+import { appendEvents } from '@/server/events/eventLog';
 import { forgetProcessState } from '@/server/processState';
 import { useTestDatabase } from '@/test/database';
 import { openMailbox } from '@/test/mailbox';
@@ -164,6 +167,48 @@ describe('an own subscription', () => {
     const links = [...(cleared ?? '').matchAll(/^Over: (.+) is healthy again: .*\/unsubscribe\/([\w-]+)$/gm)];
     for (const [, name, token = ''] of links) expect(await unsubscribe(token)).toEqual({ name });
     expect([links.length, await watchedBy(tenant, ada)]).toEqual([2, []]);
+  });
+
+  it('that says too much within an hour is told at once ten times, then together, with the latest of each', async () => {
+    const { tenant } = await world();
+    const [ada, bob] = [await member(tenant, 'Owner'), await member(tenant, 'Viewer', 'Bob')];
+    for (const person of [ada, bob]) await subscribe(tenant, callerOf(person), WISH);
+    const { id } = await subscribe(tenant, callerOf(ada), { ...WISH, watch: { kind: 'component', entity: 'db' } });
+    await turn(tenant, 0, 'Outage');
+    await deliver();
+    const { tenantId } = tenant;
+    const again = (kind: string) =>
+      write(tenant, async (tx) => {
+        const logged = await tx.event.findMany({ where: { tenantId, type: 'notification.raised' }, orderBy: { sequence: 'asc' }, take: 3 });
+        const told = logged.map(({ payload, revenue }) => ({
+          data: payload as object,
+          ...(revenue === null ? {} : { revenue: revenue as object }),
+        }));
+        const some = told.filter(({ data }) => (data as { watch: { kind: string } }).watch.kind === kind);
+        await appendEvents(
+          tx,
+          tenantId,
+          some.map((event) => ({ type: 'notification.raised', ...event }) as NewEvent),
+        );
+      });
+    for (let count = 1; count < MOST_MAILS_AT_ONCE; count += 1) await again('component').then(deliver);
+    for (const kind of ['capability', 'component', 'component']) await again(kind).then(deliver);
+    const mailsTo = ({ email }: { email: string }) => mailbox.received.filter(({ to }) => to.includes(email));
+    expect([mailsTo(ada).length, mailsTo(bob).length]).toEqual([MOST_MAILS_AT_ONCE, 2]);
+    await write(tenant, async (tx) => {
+      const { count } = await tx.webhookDelivery.updateMany({ where: { status: 'Retrying' }, data: { nextAttemptAt: at(0) } });
+      expect(count).toBe(1);
+      await tx.webhookLane.updateMany({ where: { lane: 'retry' }, data: { dueAt: at(0) } });
+    });
+    await deliver();
+    const [last, ...more] = mailsTo(ada).slice(MOST_MAILS_AT_ONCE);
+    expect([last?.headers.subject, more]).toEqual(['The sell is down, and 1 more', []]);
+    expect(last?.body.split('\n').filter((line) => line.endsWith(' is down'))).toEqual(['The sell is down', 'The db is down']);
+    expect(last?.body).toContain(`You got ${MOST_MAILS_AT_ONCE} mails within an hour.`);
+    expect(last?.body).toContain('  Expected cost per hour: EUR 1,000');
+    await testOwn(tenant, ada, id);
+    await deliver();
+    expect(mailsTo(ada).at(-1)?.headers.subject).toBe('Test: The db');
   });
 
   it('names money only while the person may see it, at the moment of sending', async () => {

@@ -1,10 +1,12 @@
 /**
  * Turns the event log into deliveries, in the transaction that advances the endpoint's cursor: exactly one for each event that an endpoint
- * wants, and for mails to members one for all that a person is told.
+ * wants, and for mails to members one for all that a person is told, which may have to wait.
  */
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
-import { readEvents, type LoggedEvent } from '@/server/events/eventRows';
+import { readEvents } from '@/server/events/eventRows';
+import { expectRetry } from './claimLane';
+import { bodiesOf, limitMails, type TimedMail } from './collectMails';
 import { gatherByPerson } from './gatherMails';
 import { MEMBERS } from './membersEndpoint';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -40,7 +42,10 @@ export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint
     return;
   }
   const wanted = events.filter(({ open }) => isWanted(open, endpoint));
-  const told = endpoint.format === MEMBERS ? await gatherByPerson(tx, tenantId, wanted) : wanted;
+  const told =
+    endpoint.format === MEMBERS
+      ? await limitMails(tx, tenantId, endpoint.id, await gatherByPerson(tx, tenantId, wanted), now)
+      : wanted.map((event): TimedMail => ({ event, subscriberId: null, sendAt: null }));
   if (told.length > 0) await writeDeliveries(tx, tenantId, endpoint.id, told, now);
   // Due now, so that whoever takes over from a dead sender finds them.
   await tx.webhookLane.update({ where: lane, data: { cursor: last.open.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
@@ -50,29 +55,27 @@ async function writeDeliveries(
   tx: Transaction,
   tenantId: string,
   endpointId: string,
-  wanted: readonly LoggedEvent[],
+  told: readonly TimedMail[],
   createdAt: Date,
 ): Promise<void> {
   await tx.webhookMessage.createMany({
-    data: wanted.map(({ open, whole }) => ({
-      tenantId,
-      eventId: open.id,
-      body: JSON.stringify(open),
-      wholeBody: whole === open ? null : JSON.stringify(whole),
-      createdAt,
-    })),
+    data: told.map(({ event }) => ({ tenantId, eventId: event.open.id, ...bodiesOf(event), createdAt })),
     skipDuplicates: true,
   });
   await tx.webhookDelivery.createMany({
-    data: wanted.map(({ open: { id, sequence, type } }) => ({
+    data: told.map(({ event: { open }, subscriberId, sendAt }) => ({
       tenantId,
       id: randomUUID(),
       endpointId,
-      eventId: id,
-      sequence,
-      eventType: type,
+      eventId: open.id,
+      sequence: open.sequence,
+      eventType: open.type,
       createdAt,
+      subscriberId,
+      // The lane of retries sends whatever has a time.
+      ...(sendAt === null ? {} : { status: 'Retrying', nextAttemptAt: sendAt }),
     })),
     skipDuplicates: true,
   });
+  for (const { sendAt } of told) if (sendAt !== null) await expectRetry(tx, tenantId, endpointId, sendAt);
 }

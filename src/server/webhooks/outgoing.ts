@@ -1,6 +1,7 @@
 /** What is sent to an endpoint for an event: signed JSON for programs, a message for people. */
 import type { EventEnvelope } from '@/contract/events';
 import type { WebhookFormat } from '@/contract/webhooks';
+import { COLLECTED_MS, MOST_MAILS_AT_ONCE } from '@/domain/notifications/mailLimit';
 import type { WebhookEndpoint } from '@generated/client';
 import { traceparentFor } from '@/server/observability/traceparent';
 import { pageAddress } from '@/server/pageAddress';
@@ -8,7 +9,7 @@ import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { slackMessage, teamsMessage } from './messages/chatMessages';
 import { eventMessage, gatheredMessage, type EventMessage } from './messages/eventMessage';
 import { mailAddressOf } from './messages/sendMail';
-import { partsOf, subscriptionIdOf } from './gatherMails';
+import { isCollected, partsOf, subscriptionIdOf } from './gatherMails';
 import { MEMBERS } from './membersEndpoint';
 import type { Mail, Outgoing } from './sendWebhook';
 import type { Subscriber } from './subscriber';
@@ -18,6 +19,8 @@ function messageOf(tenantId: string, event: EventEnvelope): EventMessage {
   return eventMessage(event, (page) => pageAddress(tenantId, page));
 }
 
+const COLLECTED = `You got ${MOST_MAILS_AT_ONCE} mails within an hour. So what happens now comes in one mail every ${COLLECTED_MS / 60_000} minutes, with the latest about each thing that you watch.`;
+
 /** About what its subscriber still wants to be told. */
 function mailTo({ address: to, subscriptionIds }: Subscriber, tenantId: string, id: string, event: EventEnvelope): Mail {
   const parts = partsOf(event)
@@ -25,9 +28,10 @@ function mailTo({ address: to, subscriptionIds }: Subscriber, tenantId: string, 
     .filter(({ subscription }) => subscriptionIds.has(subscription))
     .map(({ part, subscription }) => ({ message: messageOf(tenantId, part), unsubscribe: unsubscribeAddresses(tenantId, subscription) }));
   const [only] = parts;
+  const note = isCollected(event) ? COLLECTED : null;
   return parts.length === 1 && only !== undefined
-    ? { to, id, ...only }
-    : { to, id, message: gatheredMessage(parts.map(({ message }) => message)), together: parts };
+    ? { to, id, note, ...only }
+    : { to, id, note, message: gatheredMessage(parts.map(({ message }) => message)), together: parts };
 }
 
 const USER_AGENT = 'Faultline-Webhooks/2';

@@ -19,6 +19,8 @@ export interface Mail {
   /** The same for every attempt, so that mail programs show it once. */
   id: string;
   message: EventMessage;
+  /** A sentence below the title, about the mail itself. */
+  note?: string | null;
   /** Where its reader can end it. Absent for mail to a webhook, and for one that several subscriptions led to. */
   unsubscribe?: Unsubscribe;
   /** What is told in one mail because it happened at once, each with its own end; `message` is its heading then. */

@@ -92,10 +92,11 @@ function replyOf(response: string): Partial<Sent> {
   return { statusCode: Number(response.slice(0, 3)) || null, responseExcerpt: response.slice(0, EXCERPT) };
 }
 
-function textOf({ message: { title, facts, url }, unsubscribe, together = [] }: Mail): string {
+function textOf({ message: { title, facts, url }, note = null, unsubscribe, together = [] }: Mail): string {
   return [
     title,
     '',
+    ...(note === null ? [] : [note, '']),
     ...facts.map(factLine),
     ...together.flatMap(({ message }, at) => [
       ...(at === 0 ? [] : ['']),
