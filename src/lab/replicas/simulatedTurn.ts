@@ -34,27 +34,31 @@ export async function acceptOne(database: Database, tenantId: string): Promise<v
   await inOneMessage(
     database,
     tenantId,
-    `with counter as (update "signal_counter" set "last" = "last" + 1 where "tenantId" = '${tenantId}' returning "last")
-     insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "acceptedAt")
-     select '${tenantId}', "last", '${randomUUID()}', '${tenantId}', 'Outage', statement_timestamp(), statement_timestamp() from counter`,
+    `update "signal_counter" set "last" = "last" + 1 where "tenantId" = '${tenantId}'`,
+    `insert into "health_signal" ("tenantId", "position", "signalId", "componentId", "state", "observedAt", "acceptedAt")
+     select c."tenantId", c."last", '${randomUUID()}', c."tenantId", 'Outage', statement_timestamp(), statement_timestamp()
+     from "signal_counter" c where c."tenantId" = '${tenantId}'`,
   );
 }
 
 /** Moves the waiting signals to the history and releases the tenant. Returns how long each signal waited for the claim; nothing if the claim was lost. */
 export async function finishTurn(database: Database, { tenant: { tenantId }, leaseToken }: Claim): Promise<number[]> {
-  const [rows = []] = await inOneMessage<{ waitedMs: number }>(
+  const held = `"tenantId" = '${tenantId}' and w."leaseToken" = '${leaseToken}'`;
+  const [, rows = []] = await inOneMessage<{ waitedMs: number }>(
     database,
     tenantId,
-    `with done as (
-       update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null, "attempts" = 0
-       where "tenantId" = '${tenantId}' and "leaseToken" = '${leaseToken}' returning "lastRunAt"
-     ), taken as (
-       delete from "health_signal" q using done where q."tenantId" = '${tenantId}' returning q.*, done."lastRunAt"
-     ), kept as (
+    `select 1 from "health_work" w where w.${held} for update`,
+    // Both parts see the same signals, whatever is accepted meanwhile.
+    `with kept as (
        insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "outcome", "handledAt")
-       select "tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", 'Applied', statement_timestamp() from taken returning 1
+       select q."tenantId", q."signalId", q."componentId", q."state", q."observedAt", q."acceptedAt", 'Applied', statement_timestamp()
+       from "health_signal" q join "health_work" w on w."tenantId" = q."tenantId" where q."tenantId" = '${tenantId}' and w.${held}
+     ), taken as (
+       delete from "health_signal" q using "health_work" w where q."tenantId" = '${tenantId}' and w.${held}
+       returning q."acceptedAt", w."lastRunAt"
      )
      select greatest(0, extract(epoch from "lastRunAt" - "acceptedAt") * 1000)::float8 as "waitedMs" from taken`,
+    `update "health_work" w set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null, "attempts" = 0 where w.${held}`,
   );
   return rows.map(({ waitedMs }) => waitedMs);
 }
