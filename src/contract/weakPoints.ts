@@ -218,6 +218,10 @@ export const CapabilityWeakPoints = z.strictObject({
     description:
       'What the capability itself costs: the expected cost of an hour in which it is down, with it the capabilities that contain it, and nothing else. Null if you may not see revenue.',
   }),
+  isRevenueRecorded: z.boolean().nullable().meta({
+    description:
+      'Whether a segment says what it earns by the capability, or by one that contains it: an ownPerHour of 0 is known only then. Null if you may not see revenue.',
+  }),
   worstComponentIds: z.array(guidOut).meta({ description: 'The members of worstComponents that are single points of this capability.' }),
 });
 export type CapabilityWeakPoints = z.infer<typeof CapabilityWeakPoints>;

@@ -3,7 +3,6 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
-import { money } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { weakPointsHref } from '@/client/weakPointsHref';
@@ -11,6 +10,7 @@ import type { CapabilityWeakPoints, WeakPointSummary } from '@/contract/weakPoin
 import { countOf } from '@/plain/counts';
 import { ColumnHead } from './ColumnHead';
 import { columnsOf, type Column } from './columns';
+import { ownCostWords } from './ownCostWords';
 import classes from './Matrix.module.css';
 
 interface Props {
@@ -84,10 +84,9 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
   );
 }
 
-/** Costs nothing only where no segment says what it earns by the capability or by what contains it. */
-function costOf({ ownPerHour }: CapabilityWeakPoints, currency: string) {
-  if (ownPerHour === null) return '';
-  return ownPerHour === 0 ? <span className={classes.unrecorded}>Not recorded</span> : money(ownPerHour, currency);
+function costOf(row: CapabilityWeakPoints, currency: string) {
+  const words = ownCostWords(row, currency);
+  return row.isRevenueRecorded === false ? <span className={classes.unrecorded}>{words}</span> : words;
 }
 
 function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWeakPoints }) {

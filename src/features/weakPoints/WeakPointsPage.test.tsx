@@ -16,6 +16,7 @@ const row = (name: string, ownPerHour: number | null, ...worstComponentIds: stri
   undermined: 0,
   perHour: ownPerHour === null ? null : 1_000,
   ownPerHour,
+  isRevenueRecorded: ownPerHour === null ? null : true,
   worstComponentIds,
 });
 
@@ -36,7 +37,7 @@ function summaryOf(canSeeRevenue: boolean): WeakPointSummary {
     ],
     undermined: [],
     underminedOmitted: 0,
-    withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour'],
+    withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour', 'isRevenueRecorded'],
   };
 }
 
@@ -149,6 +150,16 @@ it('gives each row its own cost, and components that take down the same rows one
   await user.click(within(table).getByRole('button', { name: '2 components' }));
   const alike = await screen.findByRole('list', { name: 'The 2 components of this column' });
   expect([...alike.children].map(({ textContent }) => textContent)).toEqual(['disk€1,000/h', 'cable€900/h']);
+});
+
+it.each([
+  ['says what a capability costs that is recorded to earn nothing', true, '€0'],
+  ['says of a capability that it is not recorded what it earns', false, 'Not recorded'],
+])('%s', async (_case, isRevenueRecorded, words) => {
+  const summary = summaryOf(true);
+  show({ 'weakPoints.summary': () => ({ ...summary, items: [{ ...row('Sell', 0, 'disk'), isRevenueRecorded }] }) });
+  const [cost] = within((await screen.findAllByRole('row'))[1]!).getAllByRole('cell');
+  expect(cost?.textContent).toBe(words);
 });
 
 it('shows no amounts to those who may not see revenue', async () => {

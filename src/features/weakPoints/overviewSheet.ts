@@ -7,6 +7,7 @@ import type { SharedAnswer } from '@/contract/shareLinks';
 import type { CapabilityWeakPoints } from '@/contract/weakPoints';
 import { countOf, formatNumber } from '@/plain/counts';
 import { failuresLeftWords } from './marginWords';
+import { ownCostWords } from './ownCostWords';
 
 type Shared = Extract<SharedAnswer, { page: 'weak-points-overview' }>;
 
@@ -63,7 +64,7 @@ function capabilityTable({ items, total, worstComponents, currency }: Shared['su
     rows: () =>
       items.map((row) => [
         row.name,
-        ...(currency === null ? [] : [row.ownPerHour === null ? '' : money(row.ownPerHour, currency)]),
+        ...(currency === null ? [] : [ownCostWords(row, currency)]),
         row.singlePoints,
         row.arePairsComplete ? row.pairs : `${formatNumber(row.pairs)} or more`,
         redundancyWords(row),

@@ -3,7 +3,7 @@
  * is never calculated.
  */
 import { registerState } from '@/server/register/registerState';
-import { capabilitiesStored, storedSummary, worstStored } from '@/server/weakPoints/weakPointSummary';
+import { capabilitiesStored, isRevenueRecordedOf, storedSummary, worstStored } from '@/server/weakPoints/weakPointSummary';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -35,7 +35,7 @@ export async function recordTrend(tenant: TenantDb, now: Date): Promise<boolean>
   const { components, singlePoints } = worstStored(tenant.tenantId, kept);
   const capabilities = capabilitiesStored(tenant.tenantId, kept);
   // What is not recorded is null, which differs from none.
-  const isEarned = capabilities.some(({ ownPerHour }) => ownPerHour > 0);
+  const isEarned = capabilities.some(isRevenueRecordedOf);
   const dearest = isEarned ? Math.max(0, ...components.map(({ perHour }) => perHour)) : null;
   const all = capabilities.length > 0 ? singlePoints.all : null;
   return write(tenant, async (tx) => {

@@ -61,8 +61,17 @@ describeRest('kept weak points', (send) => {
     const whole = await summary();
     expect(whole).toMatchObject({ total: 2, nextCursor: null, currency: 'EUR', isCurrent: true, withheld: [] });
     expect(whole.items).toMatchObject([
-      { technicalName: 'sell', singlePoints: 2, pairs: 0, smallestMargin: null, undermined: 0, perHour: 1000, ownPerHour: 1000 },
-      { technicalName: 'report', singlePoints: 2, perHour: 0, ownPerHour: 0 },
+      {
+        technicalName: 'sell',
+        singlePoints: 2,
+        pairs: 0,
+        smallestMargin: null,
+        undermined: 0,
+        perHour: 1000,
+        ownPerHour: 1000,
+        isRevenueRecorded: true,
+      },
+      { technicalName: 'report', singlePoints: 2, perHour: 0, ownPerHour: 0, isRevenueRecorded: false },
     ]);
     const first = await summary('?limit=1');
     const second = await summary(`?limit=1&cursor=${first.nextCursor}`);
@@ -72,7 +81,7 @@ describeRest('kept weak points', (send) => {
 
   it('show no amounts, and no order by them, to those who may not see revenue', async () => {
     const { items, currency, withheld } = await summary('', tenant.keys.read);
-    expect([currency, withheld]).toEqual([null, ['perHour', 'ownPerHour']]);
+    expect([currency, withheld]).toEqual([null, ['perHour', 'ownPerHour', 'isRevenueRecorded']]);
     type Row = { technicalName: string; perHour: null; ownPerHour: null };
     expect(items.map(({ technicalName, perHour, ownPerHour }: Row) => [technicalName, perHour, ownPerHour])).toEqual([
       ['report', null, null],

@@ -41,7 +41,8 @@ const PROGRAM: WorkerProgram = {
 const MOST_EVENTS = 1_000;
 
 /** As stored. */
-export type KeptCapability = Omit<CapabilitySummary, 'singlePoints'> & {
+export type KeptCapability = Omit<CapabilitySummary, 'singlePoints' | 'isRevenueRecorded'> & {
+  isRevenueRecorded?: boolean;
   technicalName: string;
   name: string;
   singlePoints: number;

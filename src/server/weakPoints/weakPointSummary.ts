@@ -42,7 +42,7 @@ export async function readWeakPointSummary(
     worstComponents: worst.map((component) => ({ ...component, perHour: canSeeRevenue ? component.perHour : null })),
     undermined,
     underminedOmitted,
-    withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour'],
+    withheld: canSeeRevenue ? [] : ['perHour', 'ownPerHour', 'isRevenueRecorded'],
   };
 }
 
@@ -97,11 +97,13 @@ function atStake({ singlePoints, ownPerHour }: KeptCapability): number {
   return singlePoints === 0 ? 0 : ownPerHour;
 }
 
-function told(
-  { worstPerHour, ownPerHour, ...row }: KeptCapability,
-  canSeeRevenue: boolean,
-  isWorst: ReadonlySet<string>,
-): CapabilityWeakPoints {
+function told({ worstPerHour, ...row }: KeptCapability, canSeeRevenue: boolean, isWorst: ReadonlySet<string>): CapabilityWeakPoints {
   const worstComponentIds = row.worstComponentIds.filter((id) => isWorst.has(id));
-  return { ...row, worstComponentIds, perHour: canSeeRevenue ? worstPerHour : null, ownPerHour: canSeeRevenue ? ownPerHour : null };
+  const money = { perHour: worstPerHour, ownPerHour: row.ownPerHour, isRevenueRecorded: isRevenueRecordedOf(row) };
+  return { ...row, worstComponentIds, ...(canSeeRevenue ? money : { perHour: null, ownPerHour: null, isRevenueRecorded: null }) };
+}
+
+/** An older release stored only what it costs. */
+export function isRevenueRecordedOf({ isRevenueRecorded, ownPerHour }: Pick<KeptCapability, 'isRevenueRecorded' | 'ownPerHour'>): boolean {
+  return isRevenueRecorded ?? ownPerHour > 0;
 }

@@ -32,6 +32,7 @@ test('the summary of each capability agrees with its full answer, also when calc
           undermined: found.margins.filter(({ failuresLeft, sharedCauses }) => failuresLeft > 0 && sharedCauses.length > 0).length,
           worstPerHour: expect.closeTo(Math.max(0, ...found.singlePoints.map(({ perHour: cost }) => cost!)), 9),
           ownPerHour: expect.any(Number),
+          isRevenueRecorded: expect.any(Boolean),
         });
         for (const { node, perHour: cost } of found.singlePoints) expect(perHour.get(task.part.nodes.indexOf(node))).toBeCloseTo(cost!, 9);
         for (const { owner, group, failuresLeft, sharedCauses } of found.margins)
@@ -49,7 +50,7 @@ test('a capability itself costs what its outage costs if nothing but the capabil
   fc.assert(
     fc.property(fc.oneof(tolerantLandscapes, redundantLandscapes), (facts) => {
       const graph = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
-      for (const { id, ownPerHour } of summarise(summaryTask(graph)).capabilities) {
+      for (const { id, ownPerHour, isRevenueRecorded } of summarise(summaryTask(graph)).capabilities) {
         const within = [id];
         for (const one of within)
           within.push(...facts.capabilities.flatMap((fact) => (fact.id === one && fact.parentId ? [fact.parentId] : [])));
@@ -57,6 +58,11 @@ test('a capability itself costs what its outage costs if nothing but the capabil
           lossPerHour(facts, (other) => (within.includes(other) ? 3 : 0)),
           9,
         );
+        const isEarnedBy = facts.segments.some(
+          ({ annualRevenue, capabilities }) =>
+            annualRevenue !== null && capabilities.some((share) => within.includes(share.capabilityId) && share.revenueShare !== null),
+        );
+        expect(isRevenueRecorded).toBe(isEarnedBy);
         const { tops } = topsOf(facts, 'capability', id);
         if (tops.size === 0) continue;
         // All of it fails: that costs as much, and more only if others suffer too.

@@ -43,6 +43,8 @@ export interface CapabilitySummary {
    * else suffers.
    */
   ownPerHour: number;
+  /** Whether a segment says what it earns by the capability, or by one that contains it. What earns nothing costs nothing. */
+  isRevenueRecorded: boolean;
 }
 
 export interface LandscapeSummary {
@@ -195,12 +197,14 @@ function assembled(
   order: Pick<KnownMargins, 'compareOwned' | 'compareCauses'>,
 ): LandscapeSummary {
   const { capabilities, segments } = task;
+  const earning = earningIn(segments);
   const summaries = new Map(
     capabilities.map(({ id, within }, at): [string, CapabilitySummary] => {
       const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
       const ownPerHour = exposureOf(segments, new Map(within.map((one) => [one, OUTAGE])));
+      const isRevenueRecorded = within.some((one) => earning.has(one));
       const numbers = { pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0, ownPerHour };
-      return [id, { id, singlePoints: [], ...numbers }];
+      return [id, { id, singlePoints: [], ...numbers, isRevenueRecorded }];
     }),
   );
   const costs = new Map<number, number>();
@@ -244,6 +248,12 @@ function underminedGroup(
     .slice(0, MOST_CAUSES_NAMED)
     .map(({ cause: { kind, index }, takes }) => ({ kind, index, takes }));
   return { ...margin, capabilities, sharedCauses: named, sharedCausesOmitted: sharedCauses.length - named.length };
+}
+
+/** The capabilities of which a segment says what it earns by them, be it nothing. */
+function earningIn(segments: SummaryTask['segments']): Set<string> {
+  const known = segments.filter(({ annualRevenue }) => annualRevenue !== null).flatMap(({ capabilities }) => capabilities);
+  return new Set(known.flatMap(({ capabilityId, revenueShare }) => (revenueShare === null ? [] : capabilityId)));
 }
 
 function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<string, number>): number {

@@ -61,6 +61,7 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
       undermined: 1,
       perHour: 800,
       ownPerHour: 500,
+      isRevenueRecorded: true,
       worstComponentIds: [id('a')],
     },
   ],
