@@ -6,7 +6,7 @@ const MOST_KEPT = 20_000;
 /** The width of a letter as a fraction of its size, where text cannot be measured. */
 const LETTER_WIDTH = 0.58;
 /** Lines may also break after these, and before a capital letter: names are often one word. */
-const BREAKS = /(?<=[\s\-_./:])|(?<=[a-z])(?=[A-Z])/;
+export const BREAKS = /(?<=[\s\-_./:])|(?<=[a-z])(?=[A-Z])/;
 
 export interface Lettering {
   /** In units of the picture. */

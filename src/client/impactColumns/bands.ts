@@ -12,6 +12,11 @@ export interface BandRow {
   isOnlyTogether?: boolean;
 }
 
+/** Whether a row stands out from the others, in bold. */
+export function isMarked({ isFailingNow, isOnlyTogether }: BandRow): boolean {
+  return isFailingNow || isOnlyTogether === true;
+}
+
 export interface BandFact {
   text: string;
   /** A figure to read before everything else. */

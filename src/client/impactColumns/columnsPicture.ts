@@ -6,7 +6,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { linesAtRest } from './linesBetween';
 import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
-import type { BandRow } from './bands';
+import { isMarked, type BandRow } from './bands';
 import type { PlacedItem, PlacedBands } from './placeBands';
 
 /** The label of rows that are reporting trouble themselves. */
@@ -84,7 +84,6 @@ function rowNode(
   palette: CanvasPalette,
 ): CanvasNode {
   const word = around.width >= WIDE_ENOUGH_FOR_WORDS && row.state !== state ? row.state : '';
-  const isMarked = row.isFailingNow || row.isOnlyTogether === true;
   const note = row.isFailingNow ? NOW : row.isOnlyTogether === true ? TOGETHER : word;
   return {
     id: row.id,
@@ -93,7 +92,7 @@ function rowNode(
     label: row.label,
     ...(note === '' ? {} : { aside: note }),
     icon: iconOf(row.state, kind === 'cause', palette),
-    classes: ['row', `state-${row.state}`, kind, ...(isMarked ? ['now'] : [])],
+    classes: ['row', `state-${row.state}`, kind, ...(isMarked(row) ? ['now'] : [])],
     ...(kind === 'ground' ? { chooses: null } : {}),
   };
 }

@@ -1,8 +1,8 @@
 /** The height of items, from the widths of their texts, so that nothing is ever larger than its space. */
-import { fitText, textWidth as measured } from '@/canvas/model/fitText';
+import { BREAKS, fitText, textWidth as measured, type Lettering } from '@/canvas/model/fitText';
 import { ASIDE_SIZE } from '@/canvas/model/lettering';
 import { formatNumber } from '@/plain/counts';
-import type { BandItem } from './bands';
+import { isMarked, type BandItem } from './bands';
 
 /** Text sizes in units of the picture; at its original size, none is below 11 pixels. */
 export const TITLE_SIZE = 13;
@@ -78,7 +78,9 @@ export function measure(item: BandItem, level: FoldLevel, width: number, air: nu
     isStrong,
     height: textHeight(text, width, isStrong ? STRONG_SIZE : ROW_SIZE, false),
   }));
-  const rows = item.rows.slice(0, count).map(({ label }, index) => ({ index, height: textHeight(label, width, ROW_SIZE, true) + air }));
+  const rows = item.rows
+    .slice(0, count)
+    .map((row, index) => ({ index, height: textHeight(row.label, width, ROW_SIZE, true, isMarked(row)) + air }));
   const moreHeight = count > 0 && hiddenRows > 0 ? MORE_ROW_HEIGHT : 0;
   const barHeight = item.bar === null ? 0 : BAR_HEIGHT;
   const inside = [...facts, ...rows].reduce((sum, part) => sum + part.height, titleHeight + moreHeight + barHeight);
@@ -98,9 +100,9 @@ function isCutBeside(title: string, width: number, hasIcon: boolean): boolean {
 }
 
 /** One line or two; a second text beside the first adds no height. */
-export function textHeight(text: string, width: number, size: number, hasIcon: boolean): number {
+export function textHeight(text: string, width: number, size: number, hasIcon: boolean, isBold = size !== ROW_SIZE): number {
   const room = width - BORDERS - INSET - (hasIcon ? AFTER_ICON : INSET);
-  const lines = fitText(text, Math.max(size, room), 2, { size, isBold: size !== ROW_SIZE }).length > 1 ? 2 : 1;
+  const lines = fitText(text, Math.max(size, room), 2, { size, isBold }).length > 1 ? 2 : 1;
   return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
 }
 
@@ -109,13 +111,21 @@ export function textWidth(text: string, size: number): number {
   return Math.ceil(measured(text, { size, isBold: true })) + 2 * INSET;
 }
 
-/** The width that an item needs so that no word of its title is cut. */
-export function widthOfLongestWord({ title, state, rows, kind, aside }: BandItem): number {
-  const widest = (text: string, size: number): number =>
-    Math.max(0, ...text.split(/[\s\-_./:]+/).map((word) => measured(`${word}-`, { size, isBold: size !== ROW_SIZE })));
+/** The width that an item needs so that neither its title nor a row is cut, each on two lines at most. */
+export function widthUncut({ title, state, rows, kind, aside }: BandItem): number {
   // A group is known by its name and its share.
-  const inTitle = kind === 'group' ? measured(title, { size: TITLE_SIZE, isBold: true }) + asideRoom(aside) : widest(title, TITLE_SIZE);
+  const inTitle =
+    kind === 'group'
+      ? measured(title, { size: TITLE_SIZE, isBold: true }) + asideRoom(aside)
+      : onTwoLines(title, { size: TITLE_SIZE, isBold: true });
   const own = inTitle + (state === null ? INSET : AFTER_ICON);
-  const inside = rows.map(({ label }) => widest(label, ROW_SIZE) + AFTER_ICON);
+  const inside = rows.map((row) => onTwoLines(row.label, { size: ROW_SIZE, isBold: isMarked(row) }) + AFTER_ICON);
   return Math.ceil(Math.max(own, ...inside)) + INSET + BORDERS;
+}
+
+/** The least width at which a text fits on two lines. */
+function onTwoLines(text: string, lettering: Lettering): number {
+  const words = text.split(BREAKS);
+  const widthOf = (from: number, to?: number): number => measured(words.slice(from, to).join('').trim(), lettering);
+  return Math.min(...words.map((_, at) => Math.max(widthOf(0, at), widthOf(at))));
 }

@@ -3,17 +3,7 @@ import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box } from '@/canvas/model/picture';
 import { foldColumns, foldStrips, gapIn, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldBands';
 import type { Band, BandKind, BandLink, Bands } from './bands';
-import {
-  FOLD_LEVELS,
-  HEADING_SIZE,
-  measure,
-  textHeight,
-  textWidth,
-  WHOLE,
-  widthOfLongestWord,
-  type FoldLevel,
-  type ShownItem,
-} from './metrics';
+import { FOLD_LEVELS, HEADING_SIZE, measure, textHeight, textWidth, WHOLE, widthUncut, type FoldLevel, type ShownItem } from './metrics';
 
 /** Below this width in pixels, bands run downwards. */
 const NARROW_BELOW = 600;
@@ -176,19 +166,30 @@ function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBa
   return { placed, isFolded: folded.some((band) => band.isFolded) };
 }
 
-/** Wide enough for the longest word, if the kind of band allows that. */
-function leastWidth({ kind, items }: Band): number {
+/** Wide enough to cut no text, if the kind of band allows that. */
+function widthForTexts({ kind, items }: Band): number {
   const { least, most } = WIDTHS[kind];
-  return Math.min(most, Math.max(least, ...items.map((item) => widthOfLongestWord(item) + item.indent)));
+  return Math.min(most, Math.max(least, ...items.map((item) => widthUncut(item) + item.indent)));
+}
+
+/** The least width of each band. Where there is no room for all texts, as many bands as possible cut none. */
+function leastWidths(bands: readonly Band[], room: number): number[] {
+  const widths = bands.map(({ kind }) => WIDTHS[kind].least);
+  let spare = room - widths.reduce((sum, width) => sum + width, 0);
+  const wanting = bands.map((band, at) => ({ at, more: widthForTexts(band) - widths[at]! })).sort((a, b) => a.more - b.more);
+  for (const { at, more } of wanting) {
+    if (more > spare) break;
+    widths[at]! += more;
+    spare -= more;
+  }
+  return widths;
 }
 
 /** Columns grow up to their maximum, then the gaps do; any further space stays free. */
 function columnWidths({ bands }: Bands, width: number): { widths: number[]; gap: number } {
   const gaps = Math.max(0, bands.length - 1);
-  const leastOf = (wanted: readonly number[]): number => wanted.reduce((sum, one) => sum + one, gaps * COLUMN_GAP.least);
-  const forWords = bands.map(leastWidth);
-  const leasts = leastOf(forWords) <= width ? forWords : bands.map(({ kind }) => WIDTHS[kind].least);
-  const least = leastOf(leasts);
+  const leasts = leastWidths(bands, width - gaps * COLUMN_GAP.least);
+  const least = leasts.reduce((sum, one) => sum + one, gaps * COLUMN_GAP.least);
   const growth = bands.reduce((sum, { kind }, at) => sum + WIDTHS[kind].most - leasts[at]!, 0);
   const spare = Math.max(0, width - least);
   // Gaps get their share at once: steep curves are hard to follow.
