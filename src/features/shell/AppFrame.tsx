@@ -39,7 +39,8 @@ export function AppFrame({ person, memberships, isSampleFolded, children }: Prop
   const isPlaying = useDemoOutage().scene !== null;
   const pathname = usePathname();
   const isWall = isWallScreen(pathname, useSearchParams());
-  useEffect(close, [pathname, close]);
+  // It would cover the caption of an outage that was just started in it.
+  useEffect(close, [pathname, isPlaying, close]);
   return (
     <AppShell
       disabled={isWall}
