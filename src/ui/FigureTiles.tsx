@@ -11,9 +11,16 @@ export interface Figure {
   href?: string | undefined;
 }
 
-export function FigureTiles({ title, figures }: { title?: string; figures: readonly Figure[] }) {
+interface Props {
+  title?: string;
+  figures: readonly Figure[];
+  /** A bar from edge to edge, as on pages whose picture fills the window. */
+  isBar?: boolean;
+}
+
+export function FigureTiles({ title, figures, isBar = false }: Props) {
   return (
-    <section className={classes.headline} aria-label="In figures">
+    <section className={classes.headline} data-bar={isBar || undefined} aria-label="In figures">
       {title !== undefined && <h2 className={classes.title}>{title}</h2>}
       <dl className={classes.figures}>
         {figures.map(({ label, value, note, href }) => (

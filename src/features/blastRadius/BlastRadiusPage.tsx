@@ -76,7 +76,7 @@ export function BlastRadiusPage() {
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
       <Time view={view} change={change} answer={data} />
       {data !== undefined && (
-        <FigureTiles title={titleOf(data)} figures={figuresOf(data, drawn, unrecordedIn(tenant, data.completeness.notRecorded))} />
+        <FigureTiles isBar title={titleOf(data)} figures={figuresOf(data, drawn, unrecordedIn(tenant, data.completeness.notRecorded))} />
       )}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}

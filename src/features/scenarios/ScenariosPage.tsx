@@ -211,7 +211,7 @@ function Figures({ answer: { counts, audiences, excess, revenueExposure: cost, c
         Affected: {countOf(counts.components, 'component')}, {countOf(counts.applications, 'application')},{' '}
         {countOf(counts.capabilities, 'capability', 'capabilities')}, {countOf(counts.audiences, 'audience')}
       </VisuallyHidden>
-      <FigureTiles figures={together > 0 ? [...figures, only] : figures} />
+      <FigureTiles isBar figures={together > 0 ? [...figures, only] : figures} />
     </>
   );
 }
