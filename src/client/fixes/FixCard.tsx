@@ -49,8 +49,7 @@ export function FixCard({ fix, rank, currency, isChosen, onToggle, onMove }: Pro
       <div className={classes.head}>
         <span className={classes.number}>{rank}</span>
         <span className={classes.words}>
-          {fixWords(fix, cause.name)}
-          <strong className={classes.saving}>{savingWords(fix, currency)}</strong>
+          {fixWords(fix, cause.name)} <strong className={classes.saving}>{savingWords(fix, currency)}</strong>
         </span>
         <FixStrip fix={fix} currency={currency} />
         <span className={classes.actions}>
