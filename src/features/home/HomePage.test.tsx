@@ -140,7 +140,7 @@ it('says how many components, applications and people a cause affects, and what 
   unmount();
   const alone = { expectedPerHour: 50, perHour: 100, contributed: { expectedPerHour: 800, perHour: 1_600 }, currency: 'EUR' };
   show({ causes: [{ ...CAUSE, revenue: alone }] });
-  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people · €800 per hour')).toBeTruthy();
+  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people · expected cost per hour €800')).toBeTruthy();
 });
 
 it('calls nothing healthy that never reported', async () => {

@@ -67,7 +67,7 @@ function RegisterGaps({ register: { registered, total, unprotected } }: { regist
   ];
   if (links.length === 0) return null;
   return (
-    <Group gap="md">
+    <Group gap="0 16px">
       {links.map(({ href, words }) => (
         <Anchor key={href} component={PageLink} href={href} size="xs" className={classes.more}>
           {words} in the register

@@ -14,7 +14,7 @@ export function causeFacts({ componentCount, applications, audiences, revenue }:
     componentCount === 0 ? null : `${countOf(componentCount, 'component')} affected`,
     applications.count === 0 ? null : countOf(applications.count, 'application'),
     people === null ? null : audiences.count > audiences.named.length ? `at least ${people}` : people,
-    revenue === undefined || exposure === 0 ? null : `${money(exposure, revenue.currency)} per hour`,
+    revenue === undefined || exposure === 0 ? null : `expected cost per hour ${money(exposure, revenue.currency)}`,
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? ['Nothing else is affected'] : facts;
 }

@@ -66,13 +66,16 @@ export function trendFigures({ days, currency }: Trend): TrendFigure[] {
       'Security register complete',
       ({ registeredPercent }) => registeredPercent,
       percent,
-      last.dependencies === 0
-        ? 'There are no dependencies yet.'
-        : `${plain(last.registered)} of ${countOf(last.dependencies, 'dependency', 'dependencies')} say how they are secured.`,
+      last.dependencies === 0 ? 'There are no dependencies yet.' : registeredNote(last),
       { less: 'less', more: 'more' },
       (difference) => `${plain(Math.round(difference * 10) / 10)} percentage points`,
     ),
   ];
+}
+
+function registeredNote({ registered, dependencies }: Day): string {
+  const says = dependencies === 1 ? 'says how it is secured' : 'say how they are secured';
+  return `${plain(registered)} of ${countOf(dependencies, 'dependency', 'dependencies')} ${says}.`;
 }
 
 function singlePointsNote({ singlePoints, missionCriticalSinglePoints }: Day): string {
