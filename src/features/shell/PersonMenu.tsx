@@ -24,7 +24,7 @@ export function PersonMenu({ person }: { person: { name: string; email: string }
           <Group gap="xs" wrap="nowrap">
             <Avatar size={26} radius="xl" name={person.name} color="indigo" aria-hidden="true" />
             <VisuallyHidden>Signed in as</VisuallyHidden>
-            <Text size="sm" truncate>
+            <Text size="sm" truncate title={person.name}>
               {person.name}
             </Text>
           </Group>
