@@ -5,6 +5,7 @@ import { didYouMean } from '@/domain/manifest/closest';
 import { countOf } from '@/plain/counts';
 import { Failure } from './failure';
 import { findingsOf, type Finding } from './render/impactLines';
+import { moneyText } from './render/money';
 
 const WORDS = ['new-single-points', 'breached', 'exposure=N'] as const;
 const HOW = `It is a list of ${WORDS.join(', ')} with commas between them, such as new-single-points,exposure=5000.`;
@@ -97,7 +98,7 @@ function scenariosRefusedBy({ name, kind, most }: RiskCondition, impact: Manifes
         .map(({ capability }) => `the scenario ${technicalName} lasts longer than the capability ${capability} tolerates`);
     const { from = null, to = null } = expectedPerHour ?? {};
     if (to === null || to <= most || (from ?? 0) > most) return [];
-    return [`the scenario ${technicalName} is expected to cost ${Math.round(to).toLocaleString('en-US')} ${currency ?? ''} an hour`];
+    return [`the scenario ${technicalName} is expected to cost ${moneyText(currency ?? null, to)} an hour`];
   });
   if (scenariosOmitted > 0) texts.push(`${countOf(scenariosOmitted, 'more scenario was', 'more scenarios were')} not examined`);
   return texts.map((text) => ({ condition: name, text, finding: null }));

@@ -10,6 +10,7 @@ import { EXIT } from '@/cli/failure';
 import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
 import { harmlessCopy } from '@/cli/terminal';
+import { moneyText } from '@/cli/render/money';
 
 interface IncidentsOptions {
   all?: boolean;
@@ -70,6 +71,6 @@ function incidentRow({ number, state, severity, cause, startedAt, endedAt, team,
     cause,
     `since ${startedAt.slice(0, 19)}Z${endedAt === null ? '' : `, until ${endedAt.slice(0, 19)}Z`}`,
     team ?? 'no team recorded',
-    cost === null ? '' : `expected cost per hour ${formatNumber(Math.round(cost.expectedPerHour))} ${cost.currency}`,
+    cost === null ? '' : `expected cost per hour ${moneyText(cost.currency, cost.expectedPerHour)}`,
   ];
 }

@@ -9,6 +9,7 @@ import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
 import { harmlessCopy, type Colours } from '@/cli/terminal';
 import { namesOfCauses } from '@/domain/situationWords';
+import { moneyText } from '@/cli/render/money';
 
 const AFTER_HELP = `
 Examples:
@@ -70,6 +71,6 @@ function nowWords({ unhealthy, impacted, revenueExposure, pendingSignals }: Show
   if (unhealthy.length === 0 && impacted.length === 0) return `nothing is affected${waiting}`;
   const causes = namesOfCauses(unhealthy.map(({ technicalName, state }) => `${technicalName} (${state})`));
   const { currency = '', expectedPerHour = 0 } = revenueExposure ?? {};
-  const cost = expectedPerHour === 0 ? '' : `; expected cost per hour ${formatNumber(Math.round(expectedPerHour))} ${currency}`;
+  const cost = expectedPerHour === 0 ? '' : `; expected cost per hour ${moneyText(currency, expectedPerHour)}`;
   return `${causes}; ${countOf(impacted.length, 'component')} affected${cost}${waiting}`;
 }

@@ -78,10 +78,10 @@ const ANSWER: BlastRadiusAnswer = {
 describe('a blast radius on a terminal', () => {
   it('shows the roll-up, the rings, the path and what was not examined', () => {
     expect(blastLines(ANSWER, plain, false).join('\n')).toBe(`What breaks when astronomy-db (component, Astronomy database) goes to Outage
-8 hops deep (asked for 9; the plan allows 8) · only modes Hard, Soft
+looked up to 8 hops away (asked for 9; the plan allows 8) · only modes Hard, Soft
 
   affects 2 components, 1 application, 1 capability, 0 processes, 1 audience
-  expected cost per hour: EUR 1,800; EUR 2,000 at risk (EUR 17,520,000 a year)
+  expected cost per hour: 1,800 EUR (2,000 EUR at risk, 17,520,000 EUR a year)
 
 Directly (1)
   Outage    product-catalog  Product catalogue  ← uses astronomy-db

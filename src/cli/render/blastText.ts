@@ -11,6 +11,7 @@ import { recordingHint } from '@/domain/recordedWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
+import { moneyText } from './money';
 import { kindNoun } from './values';
 
 const STATE_WIDTH = 'Degraded'.length;
@@ -29,7 +30,7 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
       : '';
   return [
     question,
-    colours.dim(`${countOf(depth.applied, 'hop')} deep${capped}${filterText(answer)}`),
+    colours.dim(`looked up to ${countOf(depth.applied, 'hop')} away${capped}${filterText(answer)}`),
     '',
     ...headline(answer),
     ...revenueLines(answer),
@@ -82,11 +83,7 @@ function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): str
   }
   const { currency, perYear, perHour, expectedPerHour } = revenueExposure;
   const money = (amount: number): string => moneyText(currency, amount);
-  return [`  expected cost per hour: ${money(expectedPerHour)}; ${money(perHour)} at risk (${money(perYear)} a year)`];
-}
-
-export function moneyText(currency: string, amount: number): string {
-  return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
+  return [`  expected cost per hour: ${money(expectedPerHour)} (${money(perHour)} at risk, ${money(perYear)} a year)`];
 }
 
 export function stateText(state: HealthState, { red, yellow, green, cyan }: Colours, width = STATE_WIDTH): string {

@@ -2,6 +2,7 @@
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { countOf, formatNumber } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
+import { moneyText } from './money';
 import { kindNoun } from './values';
 
 const SHOWN_POINTS = 3;
@@ -47,8 +48,7 @@ function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
     .slice(0, SHOWN_POINTS);
   if (dearest.length === 0) return [dim('  No component takes a capability down alone, as far as the manifest says.')];
   const lines = dearest.map(({ component, capabilities, perHour }) => {
-    const cost =
-      perHour === null || perHour === 0 ? '' : `, expected to cost ${formatNumber(Math.round(perHour))} ${impact.currency ?? ''} an hour`;
+    const cost = perHour === null || perHour === 0 ? '' : `, expected to cost ${moneyText(impact.currency ?? null, perHour)} an hour`;
     return `  ${red('!')} ${component} alone takes down ${countOf(capabilities, 'capability', 'capabilities')}${cost}`;
   });
   return addedOmitted > 0 ? [...lines, dim(`    of the first ${formatNumber(added.length)} that were found`)] : lines;

@@ -2,6 +2,7 @@
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import { costWords } from '@/domain/manifest/costOfPoint';
 import { countOf } from '@/plain/counts';
+import { moneyText } from './money';
 import { kindNoun } from './values';
 
 export type FindingRule = 'dependency-cycle' | 'tier-inversion' | 'single-point-of-failure';
@@ -58,7 +59,7 @@ export function findingsOf(impact: ManifestImpact): Findings {
     components: [component],
     // Older servers send no costs.
     perHour: (cost.perHour as number | null | undefined) ?? null,
-    cost: costWords(cost, moment, (amount) => `${Math.round(amount).toLocaleString('en-US')} ${impact.currency ?? ''}`),
+    cost: costWords(cost, moment, (amount) => moneyText(impact.currency ?? null, amount)),
   }));
   return findings;
 }

@@ -5,7 +5,8 @@ import { RULES_CHANGED } from '@/domain/lifecycle';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
-import { moneyText, stateText } from './blastText';
+import { stateText } from './blastText';
+import { moneyText } from './money';
 import { kindNoun } from './values';
 
 const SHOWN = 50;
@@ -44,7 +45,7 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
 function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string[] {
   if (revenueExposure !== undefined) {
     const { currency, expectedPerHour, perHour } = revenueExposure;
-    return [`  expected cost per hour: ${moneyText(currency, expectedPerHour)}; ${moneyText(currency, perHour)} at risk`];
+    return [`  expected cost per hour: ${moneyText(currency, expectedPerHour)} (${moneyText(currency, perHour)} at risk)`];
   }
   return completeness.withheld.includes('revenueExposure') ? ['  expected cost withheld: this key may not see revenue'] : [];
 }

@@ -6,6 +6,7 @@ import { namesOfCauses, situationCost, situationReach } from '@/domain/situation
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
+import { moneyText } from './money';
 
 const state = z.enum(HEALTH_STATES);
 const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));
@@ -115,7 +116,7 @@ function situationLines({ situations }: ShownSnapshot, colours: Colours): string
   if (present.length === 0) return [];
   const lines = present.flatMap(({ causes, causesOmitted, counts, exposure }) => {
     const names = causes.map(({ technicalName }) => technicalName);
-    const cost = situationCost(exposure, (amount, currency) => `${Math.round(amount).toLocaleString('en-US')} ${currency}`);
+    const cost = situationCost(exposure, (amount, currency) => moneyText(currency, amount));
     const facts = [situationReach(counts), ...(cost === null ? [] : [cost])].join('; ');
     return [`  ${namesOfCauses(names, causesOmitted)}`, `    affects ${facts}`];
   });
@@ -153,6 +154,6 @@ export function exposureLine({
   expectedPerHour: number;
   perHour: number;
 }): string {
-  const words = (amount: number): string => `${Math.round(amount).toLocaleString('en-US')} ${currency}`;
+  const words = (amount: number): string => moneyText(currency, amount);
   return `Expected cost per hour: ${words(expectedPerHour)} (${words(perHour)} at risk)`;
 }
