@@ -19,10 +19,15 @@ export async function readUnsubscribeOffer(token: string): Promise<OfferedEnd | 
   const found = await read(tenantDb(database(), tenantId), (tx) =>
     tx.subscription.findUnique({
       where: { tenantId_id: { tenantId, id }, subscriberId: { not: null } },
-      select: { name: true, isDigest: true },
+      select: { name: true, isDigest: true, team: true },
     }),
   );
-  return found && { name: found.isDigest ? 'the weekly digest' : found.name };
+  return found && { name: found.isDigest ? `the weekly digest of ${digestOf(found.team)}` : found.name };
+}
+
+/** Null for all teams. */
+function digestOf(team: string | null): string {
+  return team === null ? 'all teams' : `team ${team}`;
 }
 
 /**

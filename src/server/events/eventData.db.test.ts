@@ -101,7 +101,14 @@ it('each event carries exactly what the contract says', async () => {
   const deepest = events.filter(isDeepest).at(-1);
   expect(deepest?.data).toMatchObject({ application: named('store'), team: null, counts: { components: 3, applications: 2 } });
   const [removed] = events.filter(({ type }) => type === 'incident.removed');
-  expect(removed?.data).toMatchObject({ state: 'Removed', cause: 'db', causeName: 'db', resolvedAt: null, application: null, symptoms: [] });
+  expect(removed?.data).toMatchObject({
+    state: 'Removed',
+    cause: 'db',
+    causeName: 'db',
+    resolvedAt: null,
+    application: null,
+    symptoms: [],
+  });
   expect(events.find(({ type }) => type === 'health.changed')?.data).toMatchObject({ component: 'web', componentName: 'The web' });
   expect(events.find(({ type }) => type === 'situation.changed')?.data).toMatchObject({ joined: ['web'], names: { web: 'The web' } });
   for (const { type, data } of logged.flatMap(({ open, whole }) => [open, whole]))

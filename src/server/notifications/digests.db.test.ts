@@ -16,6 +16,8 @@ import { createPerson } from '@/server/auth/people';
 import { readEvents } from '@/server/events/eventRows';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
+import { readUnsubscribeOffer } from '@/server/auth/unsubscribe';
+import { unsubscribeToken } from '@/server/webhooks/unsubscribeToken';
 import { deliverWebhooks, realOutside } from '@/server/webhooks/deliverWebhooks';
 import { makeDigests } from './digests';
 import { subscribeToDigest } from './ownSubscriptions';
@@ -77,6 +79,8 @@ describe('a weekly digest', () => {
       [viewer.email]: ['Weekly digest: All teams', '', first],
       [web.email]: ['Weekly digest: Team Web', '', first],
     });
+    const offers = await Promise.all([owner, web].map(({ id }) => readUnsubscribeOffer(unsubscribeToken(tenant.tenantId, id))));
+    expect(offers.map((offer) => offer?.name)).toEqual(['the weekly digest of all teams', 'the weekly digest of team Web']);
     const logged = (await readEvents(tenant, 0, 500)).flatMap(({ open, whole }) => [open, whole]);
     const digests = logged.filter(({ type }) => type === 'notification.digest');
     expect(digests.length).toBeGreaterThan(3);
