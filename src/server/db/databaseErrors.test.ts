@@ -89,6 +89,7 @@ describe('what a caller gets', () => {
     'Client has encountered a connection error and is not queryable',
     'Unable to start a transaction in the given time.',
     'failure on connection marked as essential: 10.0.0.2:5432',
+    'could not commit transaction for shard 103295 on at least one active node',
     'connection to the remote node faultline_app@10.0.0.2:5432 failed with the following error: server closed the connection unexpectedly',
   ];
   test.each(said)('the database is unavailable, judged by the message alone: %s', (message) => {

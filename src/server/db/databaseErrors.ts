@@ -53,7 +53,7 @@ const AWAY = new Set([
 /** Prisma's adapter reports these without a code. */
 const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 const AWAY_WORDS =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|encountered a connection error|failure on connection marked as essential|connection to the remote node|could not connect to any active placements|Client was closed and is not queryable|Unable to start a transaction/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|encountered a connection error|failure on connection marked as essential|connection to the remote node|could not connect to any active placements|could not commit transaction for shard|Client was closed and is not queryable|Unable to start a transaction/;
 
 /** A database without migrations lacks the roles before it lacks a table. */
 const NO_ROLE = /role "faultline_\w+" does not exist/;
