@@ -141,6 +141,7 @@ export async function createTemplate(cluster: CitusCluster): Promise<void> {
     await client.query('begin');
     await makeLogins(client, passwords);
     await markLogins(client);
+    await client.query('alter role faultline_backup login');
     await client.query('commit');
     await client.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
   });

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '@/domain/errors';
+import { isDistributed } from '@/ops/distribution/distribute';
 import { ADVISORY_LOCK, migrate } from '@/ops/postgres/migrate';
 import { readMigrations, RECORDS_TABLE } from '@/ops/postgres/migrations';
 import { bareCountOf } from '@/plain/counts';
@@ -121,7 +122,10 @@ export async function tryBackup(url: string, path: string): Promise<BackupTrial>
     const { isAllowed, words } = await mayCreateSchema(client);
     if (!isAllowed) return words;
     const { header, parts } = await openBackup(path);
+    const isSpread = await isDistributed(client);
     await client.query('begin');
+    // The scratch schema needs no other node.
+    if (isSpread) await client.query('set local citus.enable_ddl_propagation = off');
     await restoreAside(client, { name: `faultline_trial_${randomBytes(8).toString('hex')}`, header, parts });
     await client.query('rollback');
     return null;
@@ -145,6 +149,15 @@ async function assertNobodyServes(client: Client): Promise<void> {
   );
   if ((rows[0]?.count ?? 0) > 0)
     throw new AppError('conflict', 'A Faultline server works on this database. Stop every replica, then restore again.');
+}
+
+/** What stands on several nodes can be neither dropped nor filled in one transaction. */
+async function assertOnOneNode(client: Client): Promise<void> {
+  if (!(await isDistributed(client))) return;
+  throw new AppError(
+    'conflict',
+    'The tables of this database stand on several nodes. Restore into an empty database of the same Citus, then run `npm run admin -- distribute` there.',
+  );
 }
 
 /** Asks with the role from which row-level security hides nothing. */
@@ -251,6 +264,7 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
   // A server that starts now waits here before it looks at the schema.
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
   await assertNobodyServes(client);
+  await assertOnOneNode(client);
   if (!request.mayReplace && !(await isEmpty(client))) {
     throw new AppError(
       'conflict',

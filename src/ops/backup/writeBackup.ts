@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { KNOWN_MIGRATIONS } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
+import { isDistributed } from '@/ops/distribution/distribute';
 import { bareCountOf } from '@/plain/counts';
 import { type BackupFooter, type BackupHeader, countLines, END_OF_ROWS, FORMAT_VERSION } from './backupFile';
 import { conditionFor, quoteName, readForeign, readTables, sourceOf, type Table, tablesToBackUp } from './catalog';
@@ -57,6 +58,19 @@ function selection(table: Table, tenantId: string | null): string {
   const conditions = tenantId === null ? [] : [conditionFor(table, tenantId)];
   if (table.name === '_prisma_migrations') conditions.push(`migration_name in (${KNOWN_MIGRATIONS.map((name) => `'${name}'`).join(', ')})`);
   return `select ${columns} from ${sourceOf(table)}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`;
+}
+
+/**
+ * Begins the transaction in which all rows are as of one moment. On a Citus, nodes have a moment each: over a single connection to each, a
+ * tenant's rows are as of one; the rows that every node has are some milliseconds older.
+ */
+async function beginReading(client: Client): Promise<void> {
+  const isSpread = await isDistributed(client);
+  await client.query('begin isolation level repeatable read read only');
+  await client.query('set local role faultline_backup');
+  if (!isSpread) return;
+  await client.query('set local citus.max_adaptive_executor_pool_size = 1');
+  await client.query('select count(*) from tenant');
 }
 
 /** The lines of the file, read in one transaction. Stores digest and counts in `footer`. */
@@ -107,9 +121,8 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
   const client = new Client({ connectionString: request.url, application_name: 'faultline backup' });
   await client.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
-    await client.query('set local role faultline_backup');
-    if (request.tenantId !== null && (await client.query('select from tenant where id = $1', [request.tenantId])).rowCount === 0) {
+    await beginReading(client);
+    if (request.tenantId !== null && (await client.query('select 1 from tenant where id = $1', [request.tenantId])).rowCount === 0) {
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
     }
     const { known, unknown } = await appliedMigrations(client);

@@ -1,10 +1,11 @@
-/** The command `npm run admin -- distribute`. */
+/** The commands `npm run admin -- distribute` and `rebalance`. */
 import type { Command } from 'commander';
 import { type AdminSurroundings, ownerOf } from '@/ops/admin/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
-import { distribute, type Distribution } from './distribute';
+import { distribute, type Distribution, type NodeContents } from './distribute';
 import type { PlacedTable } from './planDistribution';
+import { rebalance } from './rebalance';
 
 export function addDistributeCommand(program: Command, around: AdminSurroundings): void {
   program
@@ -16,15 +17,26 @@ export function addDistributeCommand(program: Command, around: AdminSurroundings
       const done = await distribute({ url: ownerOf(installation), serving: installation.addresses, isDryRun, say: around.say });
       around.answer({ document: done, words: wordsOf(done), isFailure: done.faults.length > 0 });
     });
+  program
+    .command('rebalance')
+    .description('move tenants from full nodes of a Citus to empty ones; the service may run')
+    .action(async () => {
+      const done = await rebalance({ url: ownerOf(await around.installation()), say: around.say });
+      around.answer({ document: done, words: wordsOfNodes(done.nodes).join('\n') });
+    });
+}
+
+function wordsOfNodes(nodes: readonly NodeContents[]): string[] {
+  return nodes.map(
+    ({ node, isCoordinator, shards, bytes }) =>
+      `${node}${isCoordinator ? ' (coordinator)' : ''}: ${countOf(shards, 'shard')}, ${formatMebibytes(bytes)}`,
+  );
 }
 
 function wordsOf({ isDone, isCitus, steps, faults, tables, nodes }: Distribution): string {
   const lines = isDone ? [] : steps.flatMap(({ statements }) => statements.map((statement) => `${statement};`));
   const places = tables.map(({ name, kind, column }) => `${name}: ${wordsOfPlace(kind, column)}`);
-  const held = nodes.map(
-    ({ node, isCoordinator, shards, bytes }) =>
-      `${node}${isCoordinator ? ' (coordinator)' : ''}: ${countOf(shards, 'shard')}, ${formatMebibytes(bytes)}`,
-  );
+  const held = wordsOfNodes(nodes);
   if (faults.length > 0) return [...places, ...held, 'First mend this:', ...faults].join('\n');
   const count = countOf(new Set(steps.map(({ table }) => table)).size, 'table');
   const summary =

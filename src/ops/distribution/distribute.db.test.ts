@@ -7,6 +7,7 @@ import { useOwnDatabase } from '@/test/database';
 import { STEADY_FUNCTIONS } from '@/test/statements/tenantReach';
 import { distribute, readCatalog } from './distribute';
 import { planDistribution, type PlacedTable } from './planDistribution';
+import { rebalance } from './rebalance';
 import { LOCAL_TABLES, REFERENCE_TABLES, TENANT_TABLES } from './tables';
 
 const { owner, addresses } = await useOwnDatabase();
@@ -89,6 +90,7 @@ it('a plain PostgreSQL gets the same plan each time, and a refusal to carry it o
     code: 'invalid_input',
     message: expect.stringMatching(/^This is a plain PostgreSQL.*Citus 12 or newer.*--dry-run/s),
   });
+  await expect(rebalance({ url: addresses.owner, say: silent })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 it('a table that is in no list is refused by name', async () => {

@@ -58,7 +58,7 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
     const isCitus = await hasCitus(client);
     if (!isCitus && !isDryRun) throw new AppError('invalid_input', PLAIN);
     const state = await readState(client, isCitus);
-    const faults = [...(isCitus ? await faultsOfCluster(client, serving) : []), ...faultsIn(state.tables, state.placed)];
+    const faults = [...(isCitus ? await faultsOfCluster(client, url, serving) : []), ...faultsIn(state.tables, state.placed)];
     if (faults.length > 0 && !isDryRun)
       throw new AppError('conflict', `Nothing was changed. First mend this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
@@ -98,13 +98,17 @@ async function carryOut(client: Client, say: (line: string) => void): Promise<St
 
 /** Call it at the end of a migration: distributes new tables if the others are already distributed. Does nothing on any other server. */
 export async function distributeNewTables(client: Client, log: (line: string) => void): Promise<void> {
-  if (!(await hasCitus(client))) return;
+  if (!(await isDistributed(client))) return;
   const placed = await placedTables(client);
-  if (!placed.some(({ name, kind }) => name === 'tenant' && kind === 'distributed')) return;
   const tables = await readCatalog(client);
   const faults = faultsIn(tables, placed);
   if (faults.length > 0) throw new AppError('conflict', faults.join('\n'));
   await run(client, planDistribution(tables, placed), log);
+}
+
+/** Whether the tables of this installation already stand on several nodes. */
+export async function isDistributed(client: Client): Promise<boolean> {
+  return (await hasCitus(client)) && (await placedTables(client)).some(({ name, kind }) => name === 'tenant' && kind === 'distributed');
 }
 
 async function hasCitus(client: Client): Promise<boolean> {
@@ -112,10 +116,10 @@ async function hasCitus(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-async function faultsOfCluster(client: Client, serving: DatabaseAddresses): Promise<string[]> {
+async function faultsOfCluster(client: Client, url: string, serving: DatabaseAddresses): Promise<string[]> {
   if (serving.isSingleLogin) return [SINGLE_LOGIN];
   const faults = faultsOfNodes(await askNodes(client));
-  return faults.length > 0 ? faults : faultsOfLogins(serving);
+  return faults.length > 0 ? faults : faultsOfLogins(url, serving);
 }
 
 /** All tables of the schema with the targets of their foreign keys. */
@@ -138,7 +142,7 @@ async function placedTables(client: Client): Promise<PlacedTable[]> {
   return rows.map((row) => ({ ...row, column: row.column?.replaceAll('"', '') ?? null }));
 }
 
-async function nodeContents(client: Client): Promise<NodeContents[]> {
+export async function nodeContents(client: Client): Promise<NodeContents[]> {
   const { rows } = await client.query<NodeContents>(
     `select n.nodename || ':' || n.nodeport as node, n.groupid = 0 as "isCoordinator",
        count(*) filter (where s.citus_table_type = 'distributed')::int as shards, coalesce(sum(s.shard_size), 0)::float8 as bytes

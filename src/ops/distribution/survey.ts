@@ -18,7 +18,7 @@ export interface NodeFacts {
     /** Whether our login may act as that owner. */
     ownsDatabase: boolean;
     login: string;
-    /** The logins of the service that exist there and may log in. */
+    /** The roles as which nodes ask each other, as far as they exist there and may log in. */
     logins: string[];
     preparedTransactions: number;
   } | null;
@@ -26,11 +26,12 @@ export interface NodeFacts {
   failure: string | null;
 }
 
-const SERVING = ['faultline_app', 'faultline_system'];
+/** A node asks another in the name of the role that asked it: for a backup, that is the last. */
+const PASSING = ['faultline_app', 'faultline_system', 'faultline_backup'];
 const OLDEST = 12;
 
 /** Asked of every node. In one line, because it becomes a text within a text. */
-const FACTS = `select json_build_object('version', (select extversion from pg_extension where extname = 'citus'), 'database', current_database(), 'databaseOwner', pg_get_userbyid(d.datdba), 'ownsDatabase', pg_has_role(current_user, d.datdba, 'USAGE'), 'login', current_user, 'logins', (select coalesce(json_agg(rolname order by rolname), '[]') from pg_roles where rolcanlogin and rolname in ('faultline_app', 'faultline_system')), 'preparedTransactions', current_setting('max_prepared_transactions')::int)::text from pg_database d where datname = current_database()`;
+const FACTS = `select json_build_object('version', (select extversion from pg_extension where extname = 'citus'), 'database', current_database(), 'databaseOwner', pg_get_userbyid(d.datdba), 'ownsDatabase', pg_has_role(current_user, d.datdba, 'USAGE'), 'login', current_user, 'logins', (select coalesce(json_agg(rolname order by rolname), '[]') from pg_roles where rolcanlogin and rolname in ('faultline_app', 'faultline_system', 'faultline_backup')), 'preparedTransactions', current_setting('max_prepared_transactions')::int)::text from pg_database d where datname = current_database()`;
 
 /** `client` is the owner's, on the coordinator. */
 export async function askNodes(client: Client): Promise<NodeFacts[]> {
@@ -63,26 +64,32 @@ export function faultsOfNodes(nodes: readonly NodeFacts[]): string[] {
 function faultsOfNode({ node, isEntry, facts, failure }: NodeFacts): string[] {
   if (facts === null) return [`${node} does not answer its coordinator in the name of this login: ${failure ?? ''}`];
   const { version, database, databaseOwner, ownsDatabase, login, logins, preparedTransactions } = facts;
-  const missing = SERVING.filter((name) => !logins.includes(name));
+  const missing = PASSING.filter((name) => !logins.includes(name));
   return [
     ...(version === null || Number.parseInt(version, 10) < OLDEST ? [`${node} has no Citus ${OLDEST} or newer in this database.`] : []),
     ...(ownsDatabase ? [] : [`On ${node} the database belongs to ${databaseOwner}: alter database "${database}" owner to "${login}".`]),
-    ...missing.map((name) => `On ${node} nobody logs in as ${name}.`),
+    ...missing.map((name) =>
+      name === 'faultline_backup'
+        ? `On ${node} nobody logs in as ${name}, as which a backup asks the other nodes: alter role ${name} login.`
+        : `On ${node} nobody logs in as ${name}.`,
+    ),
     ...(preparedTransactions > 0 ? [] : [`${node} has max_prepared_transactions = 0: set it as high as max_connections.`]),
     ...(isEntry ? [] : [`${node} does not know the tables yet: select start_metadata_sync_to_node('its name', its port).`]),
   ];
 }
 
-/** Whether every node lets the logins of the service in from every other one, in words; empty if so. */
-export async function faultsOfLogins(addresses: DatabaseAddresses): Promise<string[]> {
+/** Whether every node lets the logins of the service, and the role of backups, in from every other one, in words; empty if so. */
+export async function faultsOfLogins(owner: string, addresses: DatabaseAddresses): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, url] of [
-    ['faultline_app', addresses.app],
-    ['faultline_system', addresses.system],
+  for (const [name, url, before] of [
+    ['faultline_app', addresses.app, ''],
+    ['faultline_system', addresses.system, ''],
+    ['faultline_backup', owner, 'set role faultline_backup'],
   ] as const) {
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
+      if (before !== '') await client.query(before);
       const { rows } = await client.query<{ node: string; success: boolean; result: string }>(
         `select n.nodename || ':' || n.nodeport as node, r.success, r.result
          from run_command_on_all_nodes('select coalesce(string_agg(result, ''; ''), '''') from run_command_on_all_nodes(''select 1'') where not success') r
@@ -91,7 +98,7 @@ export async function faultsOfLogins(addresses: DatabaseAddresses): Promise<stri
       for (const { node, success, result } of rows)
         if (!success || result !== '') faults.push(`${node} and the others do not let ${name} through: ${result}`);
     } catch (error) {
-      faults.push(`${name} cannot log in on the coordinator: ${(error as Error).message}`);
+      faults.push(`${name} cannot work on the coordinator: ${(error as Error).message}`);
     } finally {
       await client.end().catch(() => undefined);
     }
