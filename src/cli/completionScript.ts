@@ -209,9 +209,10 @@ ${[...branches, ...(takesFiles ? ['      *) _files ;;'] : [])].join('\n')}
   esac
 }`;
   });
+  // _arguments puts options for compadd before the argument that an action states.
   const named = `_faultline_names() {
-  local -a names=(\${(f)"$(_call_program names faultline complete $1 \${(q)PREFIX} 2>/dev/null)"})
-  compadd -a names
+  local -a names=(\${(f)"$(_call_program names faultline complete \${@[-1]} \${(q)PREFIX} 2>/dev/null)"})
+  compadd "\${@[1,-2]}" -a names
 }`;
   return `#compdef faultline\n${named}\n${functions.join('\n')}\n_faultline "$@"\n`;
 }
