@@ -136,11 +136,13 @@ it('leads from each row to its picture', async () => {
 
 it('says how many components, applications and people a cause affects, and what it costs if that is known', async () => {
   const { unmount } = show({ causes: [CAUSE] });
-  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people')).toBeTruthy();
+  expect(await screen.findByText('2 other components affected · 2 applications · 240,000 people')).toBeTruthy();
   unmount();
   const alone = { expectedPerHour: 50, perHour: 100, contributed: { expectedPerHour: 800, perHour: 1_600 }, currency: 'EUR' };
   show({ causes: [{ ...CAUSE, revenue: alone }] });
-  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people · expected cost per hour €800')).toBeTruthy();
+  expect(
+    await screen.findByText('2 other components affected · 2 applications · 240,000 people · expected cost per hour €800'),
+  ).toBeTruthy();
 });
 
 it('calls nothing healthy that never reported', async () => {
@@ -157,7 +159,7 @@ it.each([
   ['the changes worth most, if nothing is', [], 'The changes worth most'],
 ] as const)('begins with %s', async (_, causes, first) => {
   show({ causes: [...causes] });
-  await screen.findByText(/^Nothing is wrong|2 components affected/);
+  await screen.findByText(/^Nothing is wrong|2 other components affected/);
   await screen.findByText(/^No small change was found/);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     ...new Set([first, 'The changes worth most']),

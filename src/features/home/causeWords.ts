@@ -5,13 +5,13 @@ import { countOf } from '@/plain/counts';
 
 export type Cause = Answers['health']['causes']['causes'][number];
 
-/** Counts of components, applications and people, then the exposure. Zeros are left out. */
+/** Counts of other components, applications and people, then the exposure. Zeros are left out. */
 export function causeFacts({ componentCount, applications, audiences, revenue }: Cause): string[] {
   const known = audiences.named.flatMap(({ people }) => (people === null ? [] : [people]));
   const people = peopleLabel(known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0));
   const exposure = revenue === undefined ? 0 : Math.max(revenue.expectedPerHour, revenue.contributed.expectedPerHour);
   const facts = [
-    componentCount === 0 ? null : `${countOf(componentCount, 'component')} affected`,
+    componentCount === 0 ? null : `${countOf(componentCount, 'other component')} affected`,
     applications.count === 0 ? null : countOf(applications.count, 'application'),
     people === null ? null : audiences.count > audiences.named.length ? `at least ${people}` : people,
     revenue === undefined || exposure === 0 ? null : `expected cost per hour ${money(exposure, revenue.currency)}`,
