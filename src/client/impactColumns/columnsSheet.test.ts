@@ -51,3 +51,14 @@ test('each column is said in words', () => {
 test('a slide is laid out lower than a sheet', () => {
   expect(draw('slide').picture.size.height).toBeLessThanOrEqual(780);
 });
+
+const factsOf = () => [];
+
+test.each([
+  ['an answer to what would happen', {}, 'Fails'],
+  ['what is so at this moment', { factsOf }, 'Fails now'],
+  ['a moment that is over', { factsOf, isPast: true }, 'Failed then'],
+])('the first column of %s is headed so', (_what, told, heading) => {
+  const [first] = impactBands({ ...columns, currency: 'EUR' }, { failingNow: new Set(), ...told }, 4).bands;
+  expect(first?.heading).toBe(heading);
+});

@@ -9,6 +9,8 @@ import { blank, cardBands, groundItems, isUpstreamAnswer, plain, rowOf, strong, 
 interface ToldOfCauses extends Told {
   /** Further facts about a cause that the answer does not have, by its id. */
   factsOf?(cause: ColumnCause): readonly BandFact[];
+  /** Of a moment that is over. */
+  isPast?: boolean;
 }
 
 /** The given number of card bands at most: the furthest cards share the last one. */
@@ -34,13 +36,7 @@ function causeBand({ causes, causesOmitted }: Answer, told: ToldOfCauses, isUpst
   const isLive = causes.length !== 1 || causesOmitted > 0;
   return {
     kind: 'causes',
-    heading: isUpstream
-      ? 'What would fail'
-      : told.onlyTogether !== undefined
-        ? 'Fails'
-        : isLive || told.factsOf !== undefined
-          ? 'Fails now'
-          : 'Fails',
+    heading: causeHeading(isUpstream, told, isLive || told.factsOf !== undefined),
     items: causes.map((cause, rank) => ({
       ...blank(cause.id, 'cause', cause.name, cause.state, rank),
       isFailingNow: told.failingNow.has(cause.id),
@@ -51,6 +47,12 @@ function causeBand({ causes, causesOmitted }: Answer, told: ToldOfCauses, isUpst
     noun: { one: 'cause', many: 'causes' },
     unlisted: causesOmitted,
   };
+}
+
+function causeHeading(isUpstream: boolean, { onlyTogether, isPast = false }: ToldOfCauses, isLive: boolean): string {
+  if (isUpstream) return 'What would fail';
+  if (onlyTogether !== undefined || !isLive) return 'Fails';
+  return isPast ? 'Failed then' : 'Fails now';
 }
 
 function causeFacts(

@@ -22,8 +22,10 @@ export function SituationPicture({ incident }: { incident: Incident }) {
   const { data } = answer;
   const drawn = useMemo(
     () =>
-      data === undefined || data.columns === null ? null : { columns: data.columns, bandsIn: situationBands(data.columns, data.reporting) },
-    [data],
+      data === undefined || data.columns === null
+        ? null
+        : { columns: data.columns, bandsIn: situationBands(data.columns, data.reporting, at !== null) },
+    [data, at],
   );
   return (
     <section aria-label="Picture of the situation">

@@ -19,6 +19,8 @@ export function incidentSheet({ incident, columns, reporting, at }: Shared, now:
     ? situationBands(
         columns,
         reporting.map((id) => ({ id })),
+        // Whoever opens the link looks back at the moment when it was made.
+        true,
       )
     : null;
   const lasted =

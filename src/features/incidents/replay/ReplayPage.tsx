@@ -75,7 +75,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
   const columns = past.data?.lanes ?? null;
   const chosen = useLivePath(columns, chosenId, past.data?.at);
   const bandsIn = useMemo(
-    () => (past.data === undefined || columns === null ? null : situationBands(columns, past.data.reporting)),
+    () => (past.data === undefined || columns === null ? null : situationBands(columns, past.data.reporting, true)),
     [past.data, columns],
   );
   const select = (id: string | null): void => {
