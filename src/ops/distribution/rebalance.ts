@@ -19,7 +19,7 @@ const ATTEMPTS = 60;
 
 /**
  * `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed. However it ends, it puts
- * row-level security back; if the command itself is killed, `distribute` does that.
+ * row-level security back, and names the tables where that did not succeed; if the command itself is killed, `distribute` does that.
  */
 export async function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<Rebalancing> {
   const client = new Client({ connectionString: url });
@@ -33,11 +33,11 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
     const forced = (await readCatalog(client)).filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => name);
     client.on('notice', ({ message = '' }) => say(message));
     try {
-      await alterEach(client, forced, 'no force');
+      for (const name of forced) await alter(client, name, 'no force');
       say('moving …');
       await client.query(`select rebalance_table_shards(shard_transfer_mode => 'force_logical')`);
     } finally {
-      await alterEach(client, forced, 'force');
+      await forceEach(client, forced);
     }
     return { nodes: await nodeContents(client) };
   } finally {
@@ -45,17 +45,23 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
   }
 }
 
-async function alterEach(client: Client, tables: readonly string[], words: 'force' | 'no force'): Promise<void> {
-  for (const name of tables) await alter(client, `alter table ${quoteName(name)} ${words} row level security`);
+async function forceEach(client: Client, tables: readonly string[]): Promise<void> {
+  const failed: string[] = [];
+  for (const name of tables) await alter(client, name, 'force').catch((error: Error) => failed.push(`${name} (${error.message})`));
+  if (failed.length > 0)
+    throw new AppError(
+      'conflict',
+      `Row-level security does not apply to the owner of these tables now: ${failed.join(', ')}. Repeat npm run admin -- distribute, which puts it back.`,
+    );
 }
 
 /** The other nodes only hear of a limit that is set within the transaction. */
-async function alter(client: Client, sql: string): Promise<void> {
+async function alter(client: Client, table: string, words: 'force' | 'no force'): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
-      await client.query(sql);
+      await client.query(`alter table ${quoteName(table)} ${words} row level security`);
       await client.query('commit');
       return;
     } catch (error) {
