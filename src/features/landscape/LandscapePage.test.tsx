@@ -159,6 +159,26 @@ it('the page opens as it was looked at last, unless its address says otherwise',
   expect(asked(linked.callsOf('landscape.picture'))).toEqual(new Set(['tier']));
 });
 
+it('loads other groupings before they are chosen, one after the other, so that the chosen one waits for one at most', async () => {
+  const loading: (() => void)[] = [];
+  const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, {
+    answers: answers(() => (loading.length === 0 ? map : new Promise((resolve) => loading.push(() => resolve(map))))),
+  });
+  await screen.findByRole('application');
+  loading.push(() => undefined);
+  const asked = () => new Set(callsOf('landscape.picture').map((input) => (input as { grouping: string | null }).grouping));
+  const before = asked().size;
+  await user.click(screen.getByRole('combobox', { name: 'Group' }));
+  await waitFor(() => expect(asked().size).toBe(before + 1));
+  loading.at(-1)?.();
+  await waitFor(() => expect(asked().size).toBe(before + 2));
+  await user.click(await screen.findByRole('option', { name: 'Lifecycle' }));
+  await waitFor(() => expect(asked()).toContain('lifecycle'));
+  loading.forEach((answer) => answer());
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Group' }).value).toBe('Lifecycle'));
+  expect(asked().size).toBe(before + 3);
+});
+
 it('shares the picture as it is looked at, with money only where colours show it', async () => {
   const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, {
     tenant: { role: 'Editor' },

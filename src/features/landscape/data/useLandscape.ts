@@ -2,7 +2,7 @@
 'use client';
 
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { LandscapeGroupInput } from '@/contract/landscapePicture';
 import {
@@ -109,6 +109,8 @@ export function useFilterChoices() {
 /** Loads what will probably be shown next, so that it is ready when selected. */
 export interface Prefetch {
   picture(change: ViewChange): void;
+  /** One after the other, until something else is shown: what is selected meanwhile need not wait for all of them. */
+  picturesInTurn(changes: readonly ViewChange[]): void;
   component(id: string): void;
   /** The dependencies of a component or application in the picture. */
   links(thing: string): void;
@@ -119,14 +121,25 @@ export interface Prefetch {
 export function usePrefetch(view: LandscapeView, room: Room | null): Prefetch {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const turn = useRef(0);
+  useEffect(() => {
+    turn.current += 1;
+  }, [view]);
   return useMemo(() => {
+    const load = async (change: ViewChange): Promise<void> => {
+      if (room === null) return;
+      const after = landscapeViewAfter(view, change);
+      const input = pictureInputOf(after, room);
+      await Promise.all([
+        queryClient.prefetchQuery(trpc.landscape.picture.queryOptions(input)),
+        queryClient.prefetchQuery(trpc.landscape.pictureMarks.queryOptions({ ...input, colourBy: after.colour })),
+      ]);
+    };
     return {
-      picture: (change) => {
-        if (room === null) return;
-        const after = landscapeViewAfter(view, change);
-        const input = pictureInputOf(after, room);
-        void queryClient.prefetchQuery(trpc.landscape.picture.queryOptions(input));
-        void queryClient.prefetchQuery(trpc.landscape.pictureMarks.queryOptions({ ...input, colourBy: after.colour }));
+      picture: (change) => void load(change),
+      picturesInTurn: (changes) => {
+        const own = ++turn.current;
+        void changes.reduce((before, change) => before.then(() => (turn.current === own ? load(change) : undefined)), Promise.resolve());
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
       links: (thing) => {

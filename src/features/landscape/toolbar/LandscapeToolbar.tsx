@@ -54,9 +54,7 @@ interface Props {
 export function LandscapeToolbar({ view, change, data, colourBy, grouping, summary, exports, share, prefetch, onFound, onGrouped }: Props) {
   // Columns by hop are always cards of applications.
   const isAround = view.focus.length > 0 && view.hops > 0;
-  const prefetchOthers = (): void => {
-    for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
-  };
+  const prefetchOthers = (): void => prefetch.picturesInTurn(GROUPINGS.filter((one) => one !== grouping).map(groupedBy));
   return (
     <header className={frame.head}>
       <div className={frame.toolbar}>
