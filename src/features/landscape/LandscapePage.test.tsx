@@ -81,9 +81,6 @@ const answers = (picture: () => unknown) => ({
   'views.list': () => ({ items: [] }),
 });
 
-// Nothing can be drawn here: without a canvas, the library throws.
-vi.mock('@/canvas/draw/createCore', () => ({ loadLibrary: () => new Promise(() => undefined) }));
-
 /** Nothing is laid out here, so nothing would report the size of the stage. */
 class SizeAtOnce {
   constructor(private readonly measure: (entries: readonly never[]) => void) {}

@@ -3,6 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 
+// Nothing can be drawn here: without a canvas, the library throws. Not in single files, because whichever is first loads the module for all.
+vi.mock('@/canvas/draw/createCore', () => ({ loadLibrary: () => new Promise(() => undefined) }));
+
 /** In pixels. Nothing is laid out here, but a table renders only the rows that fit. */
 const FRAME_WIDTH = 1_000;
 const FRAME_HEIGHT = 700;
