@@ -1,4 +1,4 @@
-/** How many mails a person gets: the first of an hour at once, and what happens after them together, a few times an hour. Pure. */
+/** How many mails a person gets: some within an hour at once, and what happens after them together, a few times an hour. Pure. */
 
 /** Mails within an hour that are sent at once. */
 export const MOST_MAILS_AT_ONCE = 10;

@@ -1,6 +1,6 @@
 /**
- * Keeps a person's mails from becoming too many: what comes after the first of an hour waits, and what happens meanwhile is added to it. A mail
- * that a sender may already have is never added to.
+ * Keeps a person's mails from becoming too many: once a person got as many in an hour as are sent at once, the next one waits, and what happens
+ * meanwhile is added to it. Nothing is added to a mail that a sender may already have.
  */
 import { COUNTED_MS, mailTurn, type RecentMail } from '@/domain/notifications/mailLimit';
 import type { EventEnvelope } from '@/contract/events';
