@@ -10,7 +10,7 @@ export interface MapGroup {
   title: string;
   /** Its components, beside the title. */
   count: number;
-  /** The names of its cells, most important first, each with its place among all cells of the map. */
+  /** The names of its cells, most important first, each with its place among all cells of the map: one for all cells of one thing. */
   cells: readonly { name: string; rank: number }[];
 }
 
@@ -83,18 +83,29 @@ export function mapLayout(groups: readonly MapGroup[], window: Size): MapLayout 
 }
 
 interface Measured extends MapGroup {
-  cells: readonly (MapGroup['cells'][number] & { width: number })[];
+  /** The width of the widest of its most important names: the first one, the first two, and so on; and the ranks of these cells. */
+  widest: readonly number[];
+  ranks: readonly number[];
   /** The least width of a column in which its title takes at most two lines beside its count. */
   leastWidth: number;
-  /** What its count takes beside the title. */
-  besideTitle: number;
+  /** The height of its title in a column of this width. */
+  titleHeightAt: (width: number) => number;
 }
 
 function measure(group: MapGroup): Measured {
   const besideTitle = textWidth(formatNumber(group.count), NAME_FONT) + TITLE_PADDING;
   const title = widthForTwoLines(group.title, 40, MOST_COLUMN - besideTitle, TITLE_FONT);
-  const cells = group.cells.map((cell) => ({ ...cell, width: textWidth(cell.name, NAME_FONT) }));
-  return { ...group, cells, leastWidth: Math.ceil(title + besideTitle), besideTitle };
+  const cells = [...group.cells].sort((a, b) => a.rank - b.rank);
+  let most = 0;
+  const widest = cells.map(({ name }) => (most = Math.max(most, textWidth(name, NAME_FONT))));
+  // Many styles are tried with each width.
+  const heights = new Map<number, number>();
+  const titleHeightAt = (width: number): number => {
+    const height = heights.get(width) ?? TITLE_HEIGHTS[linesOf(group.title, width - besideTitle, TITLE_FONT) === 1 ? 0 : 1];
+    heights.set(width, height);
+    return height;
+  };
+  return { ...group, widest, ranks: cells.map(({ rank }) => rank), leastWidth: Math.ceil(title + besideTitle), titleHeightAt };
 }
 
 /** The widths of columns to try, narrow ones first. */
@@ -124,15 +135,15 @@ interface Inside {
 function insideOf(group: Measured, style: Style, width: number): Inside {
   const inner = width - 2 * PADDING;
   const isWhole = style.tile === 0;
-  const named = group.cells.filter(({ rank }) => isWhole || rank < style.named);
-  const needed = named.reduce((widest, { width: name }) => Math.max(widest, Math.min(LONGEST_NAME, name)), 0) + BESIDE_NAME;
+  const firstTile = isWhole ? -1 : group.ranks.findIndex((rank) => rank >= style.named);
+  const namedCount = firstTile === -1 ? group.cells.length : firstTile;
+  const needed = Math.min(LONGEST_NAME, group.widest[namedCount - 1] ?? 0) + BESIDE_NAME;
   const wanted = Math.min(inner, Math.max(LEAST_CELL_WIDTH, needed));
   const perRow = Math.max(1, Math.floor((inner + BETWEEN_CELLS) / (wanted + BETWEEN_CELLS)));
-  const namedCount = named.length;
   const namedRows = Math.ceil(namedCount / perRow);
   const tilesPerRow = isWhole ? 1 : Math.max(1, Math.floor((inner + BETWEEN_CELLS) / (style.tile + BETWEEN_CELLS)));
   const tileRows = isWhole ? 0 : Math.ceil((group.cells.length - namedCount) / tilesPerRow);
-  const titleHeight = TITLE_HEIGHTS[linesOf(group.title, width - group.besideTitle, TITLE_FONT) === 1 ? 0 : 1];
+  const titleHeight = group.titleHeightAt(width);
   const height =
     titleHeight +
     SHARES_HEIGHT +
