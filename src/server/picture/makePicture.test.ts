@@ -229,6 +229,19 @@ describe('a map', () => {
     expect(inA?.id).not.toBe(inB?.id);
   });
 
+  it('names at most 150 cells where not all names fit, also of what has a cell in many groups', async () => {
+    const zones = Array.from({ length: 20 }, (_, zone) => `eu.${zone}`);
+    const alone = Array.from({ length: 100 }, (_, app) => `app${app}.web`);
+    const everywhere = sketchGraph({ edges: [], alone, zones: Object.fromEntries(alone.map((one) => [one, zones])) });
+    const { cards } = await pictureOf(everywhere, { grouping: 'hosting-zone', width: 1_600, height: 1_600 });
+    const cells = cards.flatMap(({ rows }) => rows);
+    expect(cells).toHaveLength(2_000);
+    const named = cells.filter(({ isNamed }) => isNamed);
+    expect(named.length).toBeLessThanOrEqual(150);
+    // What is named in one zone is named in all.
+    expect(new Set(named.map(({ of }) => of)).size * zones.length).toBe(named.length);
+  });
+
   it('has applications as cells, or every component where that is requested', async () => {
     const kindsOf = async (asked: Partial<PictureInput>) =>
       new Set(

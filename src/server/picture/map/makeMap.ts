@@ -48,13 +48,21 @@ export function* makeMap(subject: Subject, dependencies: number): Steps<MadeMap>
   };
 }
 
-/** The place of each thing among all of the map, the one with the most dependents first. */
+/** The place of the last cell of each thing, the thing with the most dependents first: what has a cell in many groups takes as many names. */
 function ranksOf({ groups }: MapContents): Map<string, number> {
-  const all = new Map(groups.flatMap(({ cells }) => cells.map((cell) => [cell.id, cell])));
-  const inOrder = [...all.values()].sort(
+  const cells = groups.flatMap((group) => group.cells);
+  const counts = new Map<string, number>();
+  for (const { id } of cells) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const inOrder = [...new Map(cells.map((cell) => [cell.id, cell])).values()].sort(
     (a, b) => b.dependents - a.dependents || b.tier - a.tier || (a.technicalName < b.technicalName ? -1 : 1),
   );
-  return new Map(inOrder.map(({ id }, rank) => [id, rank]));
+  let cellsSoFar = 0;
+  return new Map(
+    inOrder.map(({ id }) => {
+      cellsSoFar += counts.get(id) ?? 0;
+      return [id, cellsSoFar - 1];
+    }),
+  );
 }
 
 function rowOf(cell: MapCell, card: string, placed: PlacedGroup['cells'][number] | undefined): PictureRow {
