@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { parse } from 'yaml';
+import type { PackedPicture } from '../src/contract/packedPicture';
+import { unpackPicture } from '../src/contract/values/packPicture';
 import type { Picture, PictureLine } from '../src/contract/picture';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
@@ -28,8 +30,8 @@ async function firstPicture(page: Page, path: string): Promise<{ picture: Pictur
   const answers: Picture[] = [];
   const listen = async (response: { url(): string; json(): Promise<unknown> }): Promise<void> => {
     if (!response.url().includes('landscape.picture?')) return;
-    const body = (await response.json()) as { result: { data: Picture } };
-    answers.push(body.result.data);
+    const body = (await response.json()) as { result: { data: PackedPicture } };
+    answers.push(unpackPicture(body.result.data));
   };
   page.on('response', (response) => void listen(response).catch(() => undefined));
   await page.goto(path);

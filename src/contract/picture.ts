@@ -236,6 +236,7 @@ export const PictureMarks = z.strictObject({
   withheld: z.boolean(),
 });
 export type PictureMarks = z.infer<typeof PictureMarks>;
+export type PictureMark = PictureMarks['marks'][number];
 
 export const PictureLinksInput = PictureInput.extend({
   thing: guid.meta({ description: 'A component or an application.' }),

@@ -3,6 +3,7 @@ import type { TRPCClient } from '@trpc/client';
 import type { CanvasPicture } from '@/canvas/model/picture';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { GROUPINGS } from '@/contract/values/picture';
+import { unpackMarks, unpackPicture } from '@/contract/values/packPicture';
 import { markedPicture } from '@/features/landscape/picture/differenceMarks';
 import type { AppRouter } from '@/server/procedures/root';
 import { falseStatements, type KnownLandscape } from './drawnLandscape';
@@ -75,8 +76,8 @@ export async function* checkLandscape(client: TRPCClient<AppRouter>, known: Know
     for (const window of WINDOWS) {
       const question = around.length === 0 ? null : { around, hops };
       const input = { grouping, level: null, open: [], filters: {}, question, ...window };
-      const data = await client.landscape.picture.query(input);
-      const marks = await client.landscape.pictureMarks.query({ ...input, colourBy: 'health' });
+      const data = unpackPicture(await client.landscape.picture.query(input));
+      const marks = unpackMarks(await client.landscape.pictureMarks.query({ ...input, colourBy: 'health' }));
       const drawn = markedPicture({ data, marks, differences: undefined }, paletteOf('light'));
       const subject = around.length === 0 ? `by ${grouping ?? 'default'}` : `${hops} hops around ${around.join()}`;
       const name = `${subject}, ${window.width} × ${window.height}`;

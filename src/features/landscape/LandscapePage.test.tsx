@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Picture, PictureMarks } from '@/contract/picture';
+import { packMarks, packPicture } from '@/contract/values/packPicture';
+import type { Picture } from '@/contract/picture';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { pictureRow } from '@/test/pictureRow';
@@ -57,7 +58,7 @@ const cards: Picture = {
   counts: { components: 2, applications: 2, dependencies: 2 },
   matching: { components: 2, dependencies: 2, groups: 2 },
 };
-const map: Picture = {
+const map = packPicture({
   ...cards,
   grouping: 'team',
   level: 'map',
@@ -65,15 +66,15 @@ const map: Picture = {
   cards: [{ ...card('team a', 'Payments'), kind: 'team', shares: box }],
   lines: [],
   matching: { components: 2, dependencies: 2, groups: 1 },
-};
-const marks: PictureMarks = {
+});
+const marks = packMarks({
   landscapeVersion: 3,
   colourBy: 'tier',
   marks: [],
   legend: [{ colour: 'MissionCritical', label: 'Mission critical', count: 2 }],
   failing: [],
   withheld: false,
-};
+});
 const answers = (picture: () => unknown) => ({
   'landscape.picture': picture,
   'landscape.pictureMarks': () => marks,
@@ -124,7 +125,10 @@ it('a map says how it is grouped and coloured, although nobody chose that', asyn
 });
 
 it('a line that was chosen lists its dependencies, each of which leads to its components', async () => {
-  const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, { answers: answers(() => cards), search: '?line=l' });
+  const { user, callsOf } = renderInTenant(<LandscapePage kept={null} />, {
+    answers: answers(() => packPicture(cards)),
+    search: '?line=l',
+  });
   const panel = await screen.findByRole('region', { name: 'Dependencies from Shop on Bank' });
   expect(
     within(panel)
@@ -196,4 +200,31 @@ it('shares the picture as it is looked at, with money only where colours show it
   await screen.findByText(/Switched off/);
   const [asked] = callsOf('landscape.pictureMarks') as object[];
   expect(callsOf('shareLinks.create')).toEqual([{ what: { page: 'landscape', question: asked }, hasRevenue: true, days: 7 }]);
+});
+
+it.each(['landscape.picture', 'landscape.pictureMarks'] as const)('while only %s is late, the picture before stays whole', async (late) => {
+  let arrive = (): void => undefined;
+  const isOf = (grouping: string, asked: unknown): boolean => (asked as { grouping: string | null }).grouping === grouping;
+  const given = {
+    'landscape.picture': (asked: unknown) => (isOf('lifecycle', asked) ? { ...map, grouping: 'lifecycle' } : map),
+    'landscape.pictureMarks': (asked: unknown) => ({ ...marks, legend: isOf('lifecycle', asked) ? [] : marks.legend }),
+  };
+  const { user } = renderInTenant(<LandscapePage kept={null} />, {
+    answers: {
+      ...answers(() => map),
+      ...given,
+      [late]: (asked: unknown) =>
+        isOf('lifecycle', asked) ? new Promise((resolve) => (arrive = () => resolve(given[late](asked)))) : given[late](asked),
+    },
+  });
+  const picture = await screen.findByRole('application', { name: /1 group by team\./ });
+  await screen.findByText(/Mission critical/);
+  await user.click(screen.getByRole('combobox', { name: 'Group' }));
+  await user.click(await screen.findByRole('option', { name: 'Lifecycle' }));
+  await waitFor(() => expect(picture.closest('[aria-busy][data-covered]')?.getAttribute('aria-busy')).toBe('true'));
+  expect(picture.getAttribute('aria-label')).toContain('1 group by team.');
+  expect(screen.getByText(/Mission critical/)).toBeDefined();
+  arrive();
+  await screen.findByRole('application', { name: /1 group by lifecycle\./ });
+  expect(screen.queryByText(/Mission critical/)).toBeNull();
 });

@@ -38,9 +38,9 @@ import {
   usePicture,
   usePictureDifferences,
   usePictureLinks,
-  usePictureMarks,
   usePrefetch,
   type Prefetch,
+  type ShownPicture,
 } from './data/useLandscape';
 import classes from './LandscapePage.module.css';
 import { ComponentPanel } from './panels/ComponentPanel';
@@ -78,15 +78,13 @@ export function LandscapePage({ kept }: LandscapePageProps) {
   const scheme = useScheme(kept);
   const rememberGrouping = useKeepLook(kept, size, scheme);
   const room = size === null ? null : roomIn(size);
-  const picture = usePicture(view, room);
+  const { data, marks: read, isWaiting, failure } = usePicture(view, room);
   const prefetch = usePrefetch(view, room);
-  const views = viewsFrom(view, picture.data);
   const tables = useLandscapeTables(view);
-  const read = usePictureMarks(view, room).data;
   const marks = isColoured(view) ? read : undefined;
   const differences = usePictureDifferences(view, room).data;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
-  const { data } = picture;
+  const views = viewsFrom(view, data);
   const contents = useContents(view).data;
   const summed = view.view === 'table' ? contents && { ...contents, omitted: {} } : data;
   const exports = exportsOf(view, data, marks, differences, tables);
@@ -112,7 +110,9 @@ export function LandscapePage({ kept }: LandscapePageProps) {
           view={view}
           change={change}
           views={views}
-          picture={picture}
+          data={data}
+          failure={failure}
+          isWaiting={isWaiting}
           marks={marks}
           differences={differences}
           prefetch={prefetch}
@@ -192,12 +192,10 @@ function Time({ view, change, data }: { view: LandscapeView; change: ChangeView;
   );
 }
 
-interface StageProps {
+interface StageProps extends ShownPicture {
   view: LandscapeView;
   change: ChangeView;
   views: Views;
-  picture: ReturnType<typeof usePicture>;
-  marks: ReturnType<typeof usePictureMarks>['data'];
   differences: PictureDifferences | undefined;
   prefetch: Prefetch;
   stage: (element: HTMLElement | null) => void;
@@ -205,8 +203,7 @@ interface StageProps {
   palette: CanvasPalette;
 }
 
-function Stage({ view, change, views, picture, marks, differences, prefetch, stage, size, palette }: StageProps) {
-  const { data } = picture;
+function Stage({ view, change, views, data, failure, isWaiting, marks, differences, prefetch, stage, size, palette }: StageProps) {
   const canvas = useRef<CanvasHandle>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const chosen = view.component ?? view.group;
@@ -214,15 +211,15 @@ function Stage({ view, change, views, picture, marks, differences, prefetch, sta
   const links = usePictureLinks(view, size === null ? null : roomIn(size), shown).data;
   const isCovered = chosen !== null || view.line !== null;
   return (
-    <Box className={frame.stage} aria-busy={picture.isPlaceholderData} data-covered={isCovered}>
+    <Box className={frame.stage} aria-busy={isWaiting} data-covered={isCovered}>
       {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} prefetch={prefetch.picture} />}
       {data?.matching.components === 0 && <NothingPasses view={view} change={change} />}
       {view.view === 'table' ? (
         <Table view={view} onSelect={(id) => change(views.choose(id))} />
       ) : data === undefined ? (
         <div ref={stage} className={classes.unread}>
-          {picture.isError ? (
-            <FailureNote title="The landscape could not be loaded" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+          {failure !== null ? (
+            <FailureNote title="The landscape could not be loaded" {...failure} isInset />
           ) : (
             <PictureSkeleton label="Loading the landscape" />
           )}

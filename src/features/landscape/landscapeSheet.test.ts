@@ -1,7 +1,7 @@
 /** What a shared picture of the landscape says in words: what is on it, how bad that is, and how it is looked at. */
 import { expect, it } from 'vitest';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { Picture, PictureMarks } from '@/contract/picture';
+import type { Picture, PictureMark, PictureMarks } from '@/contract/picture';
 import { pictureRow } from '@/test/pictureRow';
 import { landscapeSheet } from './landscapeSheet';
 
@@ -45,7 +45,7 @@ const picture: Picture = {
   counts: { components: 9, applications: 2, dependencies: 6 },
   matching: { components: 5, dependencies: 6, groups: 1 },
 };
-const mark = (id: string, health: PictureMarks['marks'][number]['health'], isCause = false): PictureMarks['marks'][number] => ({
+const mark = (id: string, health: PictureMark['health'], isCause = false): PictureMark => ({
   ...{ id, health, isCause, isUnderMaintenance: false, unhealthy: 1, colour: null, text: null, shares: [] },
 });
 const marks: PictureMarks = {

@@ -1,7 +1,7 @@
 /** The landscape for files and strangers: the picture as somebody looks at it, what it shows in words, and the lines on it as a table. Pure. */
 import type { Drawn, Exported } from '@/client/pictureExports';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
-import type { PictureDifferences, PictureMarks } from '@/contract/picture';
+import type { PictureDifferences, PictureMark, PictureMarks } from '@/contract/picture';
 import type { SharedAnswer } from '@/contract/shareLinks';
 import { moreId } from '@/contract/values/picture';
 import { countOf, formatNumber } from '@/plain/counts';
@@ -11,7 +11,6 @@ import { DIFFERENCE_WORDS, differenceEntries, markedPicture, signedCounts, wholl
 import { liveWords, SHOWN_HEALTH_WORDS } from './picture/healthWords';
 import { landscapeLook } from './picture/landscapeLook';
 import { filterWords, GROUPING_WORDS } from './picture/pictureWords';
-import type { Mark } from './picture/toCanvas';
 
 type Shared = Extract<SharedAnswer, { page: 'landscape' }>;
 
@@ -119,7 +118,7 @@ function sayer(marks: PictureMarks | null, differences: PictureDifferences | nul
 
 const UNREMARKABLE = [SHOWN_HEALTH_WORDS.Healthy, SHOWN_HEALTH_WORDS.Unreported];
 
-function markWords({ colourBy, legend }: PictureMarks, mark: Mark, isSeveral: boolean): string {
+function markWords({ colourBy, legend }: PictureMarks, mark: PictureMark, isSeveral: boolean): string {
   if (colourBy !== 'health') return mark.text ?? legend.find(({ colour }) => colour === mark.colour)?.label ?? '';
   const words = liveWords(mark);
   if (UNREMARKABLE.includes(words)) return '';

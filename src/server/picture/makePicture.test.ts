@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { packPicture, unpackPicture } from '@/contract/values/packPicture';
 import type { Picture, PictureInput } from '@/contract/picture';
 import { CARDS_UP_TO, GROUPINGS, PICTURE_LEVELS } from '@/contract/values/picture';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
@@ -79,6 +80,7 @@ describe('every picture', () => {
         const open = things.filter((_, place) => (pick >> (place % 20)) % 2 === 1);
         const opened = await pictureOf(graph, { ...input, open });
         expect(problemsOf(opened, plainInput({ ...WHOLE, ...input, open }))).toEqual([]);
+        expect(unpackPicture(packPicture(opened))).toEqual(opened);
       }),
       randomRuns(24),
     );

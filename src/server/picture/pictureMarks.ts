@@ -1,5 +1,5 @@
 /** How each thing on a picture looks now: its state and its color. */
-import type { PictureMarks } from '@/contract/picture';
+import type { PictureMark as Mark, PictureMarks } from '@/contract/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { isFailing } from '@/domain/graph/questions/failingNow';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -7,8 +7,6 @@ import type { LiveStates } from '@/server/health/liveStates';
 import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';
 import { healthOf, isMaintained, shownHealth } from './landscapeSelection';
 import type { MadePicture } from './makePicture';
-
-type Mark = PictureMarks['marks'][number];
 
 /** `colouring` is null if colors show health. Skips components that were deleted since the picture was made. */
 export function marksOf(

@@ -20,14 +20,14 @@ import {
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
 import { Differences, DifferencesInput } from '@/contract/landscapeDifferences';
+import { PackedMarks, PackedPicture } from '@/contract/packedPicture';
+import { packMarks, packPicture } from '@/contract/values/packPicture';
 import {
-  Picture,
   PictureDifferences,
   PictureDifferencesInput,
   PictureInput,
   PictureLinks,
   PictureLinksInput,
-  PictureMarks,
   PictureMarksInput,
   PictureMembers,
   PictureMembersInput,
@@ -60,16 +60,16 @@ export const landscapeRouter = router({
       .query(({ ctx, input }) => readLandscapeRows(ctx.tenant, input)),
   ),
   picture: documentedAs(
-    Picture,
+    PackedPicture,
     procedure({ access: read })
       .input(PictureInput)
-      .query(({ ctx, input }) => readPicture(ctx.tenant, input)),
+      .query(async ({ ctx, input }) => packPicture(await readPicture(ctx.tenant, input))),
   ),
   pictureMarks: documentedAs(
-    PictureMarks,
+    PackedMarks,
     procedure({ access: read })
       .input(PictureMarksInput)
-      .query(({ ctx, input }) => readPictureMarks(ctx.tenant, ctx.principal, input)),
+      .query(async ({ ctx, input }) => packMarks(await readPictureMarks(ctx.tenant, ctx.principal, input))),
   ),
   pictureLinks: procedure({ access: read })
     .input(PictureLinksInput)

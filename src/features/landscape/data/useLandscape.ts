@@ -2,8 +2,10 @@
 'use client';
 
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTRPC } from '@/client/trpc';
+import type { Picture, PictureMarks } from '@/contract/picture';
+import { unpackMarks, unpackPicture } from '@/contract/values/packPicture';
 import type { LandscapeGroupInput } from '@/contract/landscapePicture';
 import {
   contentsInputOf,
@@ -18,21 +20,41 @@ import {
 
 type GroupKind = LandscapeGroupInput['grouping'];
 
-/** Sends no query until the space is known. */
-export function usePicture(view: LandscapeView, room: Room | null) {
-  const trpc = useTRPC();
-  return useQuery({
-    ...trpc.landscape.picture.queryOptions(room === null ? skipToken : pictureInputOf(view, room)),
-    placeholderData: keepPreviousData,
-  });
+export interface ShownPicture {
+  data: Picture | undefined;
+  marks: PictureMarks | undefined;
+  /** The next one is on its way. */
+  isWaiting: boolean;
+  /** Set if there is no picture, because it could not be read. */
+  failure: { error: unknown; onRetry: () => void } | null;
 }
 
-export function usePictureMarks(view: LandscapeView, room: Room | null) {
+/**
+ * A picture and its marks change together: what is shown stays until both of the next are there. One without the other would be drawn for a
+ * moment, without colours, for nothing. Sends no query until the space is known.
+ */
+export function usePicture(view: LandscapeView, room: Room | null): ShownPicture {
   const trpc = useTRPC();
-  return useQuery({
-    ...trpc.landscape.pictureMarks.queryOptions(room === null ? skipToken : { ...pictureInputOf(view, room), colourBy: view.colour }),
+  const input = room === null ? null : pictureInputOf(view, room);
+  const picture = useQuery({
+    ...trpc.landscape.picture.queryOptions(input ?? skipToken),
     placeholderData: keepPreviousData,
   });
+  const marks = useQuery({
+    ...trpc.landscape.pictureMarks.queryOptions(input === null ? skipToken : { ...input, colourBy: view.colour }),
+    placeholderData: keepPreviousData,
+  });
+  const next = { picture: picture.data, marks: marks.data };
+  const [before, setBefore] = useState(next);
+  const isHalf = picture.isPlaceholderData !== marks.isPlaceholderData && before.picture !== undefined;
+  if (!isHalf && (before.picture !== next.picture || before.marks !== next.marks)) setBefore(next);
+  const shown = isHalf ? before : next;
+  // Not by `select`, which compares thousands of unpacked cells with those of the picture before.
+  const data = useMemo(() => shown.picture && unpackPicture(shown.picture), [shown.picture]);
+  const colours = useMemo(() => shown.marks && unpackMarks(shown.marks), [shown.marks]);
+  const { error, refetch } = picture;
+  const failure = picture.isError ? { error, onRetry: () => void refetch() } : null;
+  return { data, marks: colours, isWaiting: isHalf || picture.isPlaceholderData, failure };
 }
 
 /** The differences between the two instants, as marks for what the picture shows. */

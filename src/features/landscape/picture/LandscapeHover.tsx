@@ -6,12 +6,11 @@ import { dependencySentence, modeLabel } from '@/client/labels/dependencyLabels'
 import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveMark } from '@/client/symbols/LiveMark';
-import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
+import type { Picture, PictureCard, PictureLine, PictureMark as Mark, PictureMarks, PictureRow } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { alsoIn } from './alsoIn';
 import { nameOnPicture } from './nameOnPicture';
 import type { Room } from '@/features/landscape/address/landscapeAddress';
-import type { Mark } from './toCanvas';
 
 interface Props {
   hover: Hover;

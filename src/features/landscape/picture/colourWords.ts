@@ -1,6 +1,6 @@
 /** Labels for a picture's colours, in rows, legend and tooltip. */
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
-import type { ColourBy, PictureMarks } from '@/contract/picture';
+import type { ColourBy, PictureMark, PictureMarks } from '@/contract/picture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 
 export const COLOUR_LABELS: Readonly<Record<ColourBy, string>> = {
@@ -45,7 +45,7 @@ export function colourOf({ colourBy, legend }: PictureMarks, colour: string | nu
 }
 
 /** A label short enough to follow a name. */
-export function shortColourWord({ colourBy, legend }: PictureMarks, { colour, text }: PictureMarks['marks'][number]): string {
+export function shortColourWord({ colourBy, legend }: PictureMarks, { colour, text }: PictureMark): string {
   if (colour === null) return '';
   if (colourBy === 'exposure') return text ?? '';
   return SHORT_WORDS[colour] ?? legend.find((entry) => entry.colour === colour)?.label ?? colour;

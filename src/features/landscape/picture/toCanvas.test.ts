@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { Picture, PictureMarks } from '@/contract/picture';
+import type { Picture, PictureMark, PictureMarks } from '@/contract/picture';
 import { pictureRow } from '@/test/pictureRow';
 import { highlightLine, highlightLinks, highlightOutage, highlightThing, withCauses } from './highlight';
 import { landscapeLook } from './landscapeLook';
@@ -57,7 +57,7 @@ const picture: Picture = {
   counts: { components: 15, applications: 2, dependencies: 3 },
   matching: { components: 15, dependencies: 3, groups: 2 },
 };
-const mark = (id: string, health: PictureMarks['marks'][number]['health'], more: object = {}) => ({
+const mark = (id: string, health: PictureMark['health'], more: object = {}) => ({
   id,
   health,
   isUnderMaintenance: false,

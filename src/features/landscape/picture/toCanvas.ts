@@ -3,12 +3,10 @@ import { softened, type CanvasPalette } from '@/client/symbols/canvasPalette';
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
-import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
+import type { Picture, PictureCard, PictureLine, PictureMark as Mark, PictureMarks, PictureRow } from '@/contract/picture';
 import { moreId } from '@/contract/values/picture';
 import { countOf, formatNumber } from '@/plain/counts';
 import { colourOf, legendColour, shortColourWord } from './colourWords';
-
-export type Mark = PictureMarks['marks'][number];
 
 const TITLE = 'title ';
 
