@@ -5,7 +5,8 @@
 
 /**
  * Runs in the head, before anything can be pressed. The last press wins, as on a ready page. Links work as usual. React takes the text it
- * finds in a field for text it rendered itself, so it notices a change only if the field's last known value differs.
+ * finds in a field for text it rendered itself, so it notices a change only if the field's last known value differs. On a busy machine, React
+ * may render a part of the page anew instead of taking over what the server wrote: then what has the same name counts.
  */
 export const KEEP_EARLY_INPUT = `(function () {
   var pressed = null;
@@ -20,27 +21,41 @@ export const KEEP_EARLY_INPUT = `(function () {
   function keepText(event) {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) typedIn.add(event.target);
   }
-  function tellOf(field) {
-    var text = field.value;
-    var cursor = { field: field, text: text, start: field.selectionStart, end: field.selectionEnd };
+  function nameOf(control) {
+    return control.getAttribute('aria-label') || control.textContent.trim() || control.name;
+  }
+  function standingFor(control) {
+    if (control.isConnected) return control;
+    var name = nameOf(control);
+    var alike = Array.from(document.querySelectorAll(control.tagName)).find(function (other) { return name !== '' && nameOf(other) === name; });
+    return alike === undefined ? null : alike;
+  }
+  function tellOf(typed) {
+    var field = standingFor(typed);
+    if (field === null) return null;
+    var text = typed.value;
+    var cursor = { field: field, text: text, start: typed.selectionStart, end: typed.selectionEnd };
+    if (field !== typed && document.activeElement === document.body) field.focus();
     field.value = text + '.';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     return cursor;
   }
   function putBack(cursor) {
-    if (cursor.start !== null && cursor.field.value === cursor.text) cursor.field.setSelectionRange(cursor.start, cursor.end);
+    if (cursor === null || cursor.start === null || cursor.field.value !== cursor.text) return;
+    cursor.field.setSelectionRange(cursor.start, cursor.end);
   }
   document.addEventListener('click', keepPress, true);
   document.addEventListener('input', keepText, true);
   window.faultlinePageReady = function () {
     document.removeEventListener('click', keepPress, true);
     document.removeEventListener('input', keepText, true);
-    var cursors = Array.from(typedIn).filter(function (field) { return field.isConnected; }).map(tellOf);
+    var cursors = Array.from(typedIn).map(tellOf);
     // Once the page has rendered what was typed.
     setTimeout(function () {
       cursors.forEach(putBack);
-      if (pressed !== null && pressed.isConnected) pressed.click();
+      var control = pressed === null ? null : standingFor(pressed);
+      if (control !== null) control.click();
     });
   };
 })();`;
