@@ -112,6 +112,11 @@ describe('help', () => {
     expect((await run(['push', '--preveiw', 'x'])).stderr).toContain('Did you mean --preview?');
     expect((await run(['blast', 'x', '--kind', 'componet'])).stderr).toContain('did you mean "component"?');
     expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It must be a whole number from 1 to 10.');
+    expect((await run(['scenario', 'compare'])).stderr).toContain('(faultline scenario compare --help explains it)');
+    expect(await run(['list'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/of which kind\?\n.*one of applications, components,/),
+    });
   });
 
   it('is what no command at all shows, and a group without one', async () => {

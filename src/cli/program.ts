@@ -64,6 +64,11 @@ class HelpfulCommand extends Command {
   }
 }
 
+/** For example `faultline scenario list`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
 /** The whole tree of commands; `exited` receives the exit code of the one that ran. */
 export function buildProgram(world: World, exited: (code: number) => void): Command {
   const program = new HelpfulCommand('faultline');
@@ -96,7 +101,8 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
   const shell: Shell = {
     world,
     on: (command, work) => {
-      command.copyInheritedSettings(command.parent ?? program).action(async () => {
+      command.copyInheritedSettings(command.parent ?? program).showHelpAfterError(`(${pathOf(command)} --help explains it)`);
+      command.action(async () => {
         const session = openSession(world, command.optsWithGlobals<GlobalOptions>());
         try {
           exited(await work(session, command.opts(), ...(command.processedArgs.flat() as string[])));

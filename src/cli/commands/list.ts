@@ -49,7 +49,8 @@ Examples:
 
 export function addList(program: Command, shell: Shell): void {
   const command = program
-    .command('list <kind>')
+    .command('list [kind]')
+    .usage('<kind> [options]')
     .summary('what the landscape holds of one kind')
     .description('List what the landscape holds of one KIND, by technicalName.')
     .option('-s, --search <text>', 'only those with this text in a name')
@@ -58,7 +59,8 @@ export function addList(program: Command, shell: Shell): void {
   shell.on<ListOptions>(command, list);
 }
 
-async function list(session: Session, { search, limit }: ListOptions, word: string): Promise<number> {
+async function list(session: Session, { search, limit }: ListOptions, word: string | undefined): Promise<number> {
+  if (word === undefined) throw new Failure('of which kind?', { code: 'usage', hint: `one of ${PLURALS.join(', ')}` });
   const kind = KIND_WORDS.get(word.toLowerCase());
   if (kind === undefined)
     throw new Failure(`there is no kind "${word}"`, { code: 'usage', hint: didYouMean(word, PLURALS) ?? `one of ${PLURALS.join(', ')}` });
