@@ -1,4 +1,4 @@
-/** What is typed or pressed before a page's code has loaded also counts if its code renders that part anew. */
+/** What is typed or pressed before a page's code has loaded also counts if its code renders that part from scratch. */
 import { Script } from 'node:vm';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ function Search() {
   return <input aria-label="What fails" value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
-it('a field that is rendered anew has the text and the cursor, and its code knows it', async () => {
+it('a field that is rendered from scratch has the text and the cursor, and its code knows it', async () => {
   const place = written('<input aria-label="What fails">');
   const early = place.querySelector('input')!;
   early.focus();
@@ -39,7 +39,7 @@ it('a field that is rendered anew has the text and the cursor, and its code know
   expect([field.value, document.activeElement]).toEqual(['valkey', field]);
 });
 
-it('a button that is rendered anew is pressed, and nothing that is called otherwise', async () => {
+it('a button that is rendered from scratch is pressed, and nothing that is called otherwise', async () => {
   const place = written('<button>Save</button>');
   place.querySelector('button')!.click();
   place.remove();

@@ -6,7 +6,7 @@
 /**
  * Runs in the head, before anything can be pressed. The last press wins, as on a ready page. Links work as usual. React takes the text it
  * finds in a field for text it rendered itself, so it notices a change only if the field's last known value differs. On a busy machine, React
- * may render a part of the page anew instead of taking over what the server wrote: then what has the same name counts.
+ * may render a part of the page from scratch instead of taking over what the server wrote: then what has the same name counts.
  */
 export const KEEP_EARLY_INPUT = `(function () {
   var pressed = null;
