@@ -11,6 +11,11 @@ export function money(amount: number, currency: string): string {
   }).format(amount);
 }
 
+/** `expected cost per hour €2,000`, as a fact among others; null where nothing is expected, or it may not be seen. */
+export function expectedCostFact(cost: { currency: string; expectedPerHour: number } | undefined): string | null {
+  return cost === undefined || cost.expectedPerHour === 0 ? null : `expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`;
+}
+
 /** `240,000 people` */
 export function peopleLabel(people: number | null): string | null {
   return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;

@@ -32,7 +32,7 @@ it('offers what affects the most, with how much that is', async () => {
     within(starts)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Astronomy databaseCatalogue · 240,000 people · €2,000 per hour7 components']);
+  ).toEqual(['Astronomy databaseCatalogue · 240,000 people · expected cost per hour €2,0007 components']);
   expect(screen.getByRole('link', { name: /Place an order/ })).toHaveProperty('href', expect.stringContaining('direction=upstream'));
 });
 

@@ -7,7 +7,7 @@ import { EmptyTenant } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
-import { money, peopleLabel } from '@/client/labels/figures';
+import { expectedCostFact, peopleLabel } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { KindIcon } from '@/client/symbols/KindIcon';
@@ -62,9 +62,7 @@ function Starts({ rows }: { rows: HomeOverview['widest'] }) {
       </Title>
       <ul className={classes.starts}>
         {rows.map(({ id, name, kind, application, affected, people, revenue }) => {
-          const cost =
-            revenue === undefined || revenue.expectedPerHour === 0 ? null : `${money(revenue.expectedPerHour, revenue.currency)} per hour`;
-          const facts = [application, peopleLabel(people), cost].filter((fact) => fact !== null).join(' · ');
+          const facts = [application, peopleLabel(people), expectedCostFact(revenue)].filter((fact) => fact !== null).join(' · ');
           return (
             <li key={id}>
               <PageLink

@@ -3,7 +3,7 @@
 
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
-import { money, peopleLabel } from '@/client/labels/figures';
+import { expectedCostFact, peopleLabel } from '@/client/labels/figures';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -30,14 +30,7 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
             href={blastRadiusHref(tenantId, 'component', id)}
             mark={<KindIcon kind={kind} />}
             title={name}
-            facts={[
-              application,
-              countOf(applications, 'application'),
-              peopleLabel(people),
-              revenue === undefined || revenue.expectedPerHour === 0
-                ? null
-                : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
-            ]}
+            facts={[application, countOf(applications, 'application'), peopleLabel(people), expectedCostFact(revenue)]}
             side={countOf(affected, 'component')}
             share={affected / components}
             onLikely={() => answerAhead(firstQuestion('component', id))}

@@ -1,5 +1,5 @@
 /** What one cause takes down, in one line of text. */
-import { money, peopleLabel } from '@/client/labels/figures';
+import { expectedCostFact, peopleLabel } from '@/client/labels/figures';
 import type { Answers } from '@/client/trpc';
 import { countOf } from '@/plain/counts';
 
@@ -9,12 +9,11 @@ export type Cause = Answers['health']['causes']['causes'][number];
 export function causeFacts({ componentCount, applications, audiences, revenue }: Cause): string[] {
   const known = audiences.named.flatMap(({ people }) => (people === null ? [] : [people]));
   const people = peopleLabel(known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0));
-  const exposure = revenue === undefined ? 0 : Math.max(revenue.expectedPerHour, revenue.contributed.expectedPerHour);
   const facts = [
     componentCount === 0 ? null : `${countOf(componentCount, 'other component')} affected`,
     applications.count === 0 ? null : countOf(applications.count, 'application'),
     people === null ? null : audiences.count > audiences.named.length ? `at least ${people}` : people,
-    revenue === undefined || exposure === 0 ? null : `expected cost per hour ${money(exposure, revenue.currency)}`,
+    expectedCostFact(revenue && { ...revenue, expectedPerHour: Math.max(revenue.expectedPerHour, revenue.contributed.expectedPerHour) }),
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? ['Nothing else is affected'] : facts;
 }

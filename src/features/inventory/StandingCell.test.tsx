@@ -17,7 +17,7 @@ it.each([
   ['health', standing({ isUnderMaintenance: true }), 'Maintenance'],
   ['health', undefined, ''],
   ['exposure', standing({ exposure: cost(2_000) }), '€2,000'],
-  ['exposure', standing({ exposure: cost(0) }), 'None'],
+  ['exposure', standing({ exposure: cost(0) }), '€0'],
   ['exposure', standing({ exposure: cost(0, false) }), 'Not recorded'],
   ['exposure', standing(), ''],
   ['exposure', undefined, ''],

@@ -11,11 +11,11 @@ export function StandingCell({ column, standing }: { column: string; standing: E
   if (column === 'health') return <LiveMark health={standing.health} isUnderMaintenance={standing.isUnderMaintenance} />;
   const { exposure } = standing;
   if (exposure === undefined) return null;
-  if (exposure.expectedPerHour > 0)
+  if (exposure.isRecorded)
     return <span title="Expected cost of an hour in which it is down">{money(exposure.expectedPerHour, exposure.currency)}</span>;
   return (
     <Text component="span" size="xs" c="dimmed">
-      {exposure.isRecorded ? 'None' : 'Not recorded'}
+      Not recorded
     </Text>
   );
 }

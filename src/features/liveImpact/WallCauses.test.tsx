@@ -23,8 +23,8 @@ it('says of each cause its part of what its situation costs, or what it costs al
   const causes = [causeOf('a', { revenue: alone }), causeOf('b', { revenue: alone }), causeOf('c', { revenue: alone })];
   const live = { impact: { causes, causesOmitted: 0 }, snapshot: { situations: [situation] } } as unknown as LiveImpact;
   const { rerender } = renderInTenant(<WallCauses live={live} />);
-  const costs = () => screen.getAllByRole('article').map(({ textContent }) => /€[\d,]+ per hour$/.exec(textContent)?.[0]);
-  expect(costs()).toEqual(['€400 per hour', '€400 per hour', '€900 per hour']);
+  const costs = () => screen.getAllByRole('article').map(({ textContent }) => /expected cost per hour €[\d,]+$/.exec(textContent)?.[0]);
+  expect(costs()).toEqual(['€400', '€400', '€900'].map((amount) => `expected cost per hour ${amount}`));
   const withheld = { impact: { causes: [causeOf('d')], causesOmitted: 0 }, snapshot: { situations: [] } } as unknown as LiveImpact;
   rerender(<WallCauses live={withheld} />);
   expect(costs()).toEqual([undefined]);

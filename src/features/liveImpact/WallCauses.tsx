@@ -35,7 +35,7 @@ export function WallCauses({ live: { impact, snapshot } }: { live: LiveImpact })
 /** Its part of what its situation costs, or what it costs alone; null if that is nothing, or may not be seen. */
 function costOf({ revenue }: Cause, part: CostPart | null): string | null {
   const cost = part ?? (revenue === undefined ? null : exposureOf(revenue));
-  return cost === null || cost.perHour === 0 ? null : `${money(cost.expectedPerHour, cost.currency)} per hour`;
+  return cost === null || cost.perHour === 0 ? null : `expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`;
 }
 
 function WallCause({ cause, cost }: { cause: Cause; cost: string | null }) {

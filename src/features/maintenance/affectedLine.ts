@@ -1,5 +1,5 @@
 /** Who is affected while something is down, in one line. Pure. */
-import { money, peopleLabel } from '@/client/labels/figures';
+import { expectedCostFact, peopleLabel } from '@/client/labels/figures';
 import { peopleIn } from '@/client/labels/impactFigures';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { isAffected } from '@/domain/affected';
@@ -10,11 +10,8 @@ export type Affecting = Pick<BlastRadiusAnswer, 'audiences' | 'affectedCounts' |
 /** For example `5 applications · 240,000 people · expected cost per hour €2,000`. Money only where the answer holds it. */
 export function affectedLine({ audiences, affectedCounts, completeness: { notRecorded }, revenueExposure: cost }: Affecting): string {
   const people = notRecorded.includes('audiences') ? 'people not recorded' : peopleWords(audiences.filter(isAffected));
-  const expected =
-    cost === undefined || notRecorded.includes('revenue') || cost.expectedPerHour === 0
-      ? []
-      : [`expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`];
-  return [countOf(affectedCounts.applications, 'application'), people, ...expected].join(' · ');
+  const expected = notRecorded.includes('revenue') ? null : expectedCostFact(cost);
+  return [countOf(affectedCounts.applications, 'application'), people, expected].filter((fact) => fact !== null).join(' · ');
 }
 
 function peopleWords(audiences: readonly { people: number | null }[]): string {
