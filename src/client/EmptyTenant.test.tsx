@@ -39,6 +39,7 @@ it.each([
     </UnlessEmpty>,
     { answers: { 'home.overview': answer } },
   );
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   await screen.findByText(isCard ? THEN : 'Nothing here');
   expect(card() !== null).toBe(isCard);
   expect(screen.queryByText('Nothing here') === null).toBe(isCard);

@@ -1,7 +1,7 @@
 /** The one card for a tenant without a landscape, on every page that needs one: what is missing, and the ways to fill it. */
 'use client';
 
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { isRoleAtLeast } from '@/domain/access';
@@ -54,6 +54,6 @@ export function EmptyTenant({ then }: Props) {
 /** The card where the tenant has no component, and otherwise what a page shows that has nothing to list. */
 export function UnlessEmpty({ then, children }: Props & { children: ReactNode }) {
   const overview = useQuery(useTRPC().home.overview.queryOptions({}));
-  if (overview.isPending) return null;
+  if (overview.isPending) return <Skeleton height={120} radius="md" role="status" aria-label="Loading" />;
   return overview.data?.size.components === 0 ? <EmptyTenant then={then} /> : children;
 }

@@ -1,7 +1,7 @@
 /** What breaks if several things fail together. The picture and the consequences follow every change to the scenario. */
 'use client';
 
-import { Button, Center, NumberInput, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Center, NumberInput, SegmentedControl, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -44,7 +44,10 @@ import { useLinkedScenario } from './saved/useLinkedScenario';
 import { Withheld } from './Withheld';
 
 const SavedScenarios = laterPart(async () => (await import('./saved/SavedScenarios')).SavedScenarios);
-const UnlessEmpty = laterPart(async () => (await import('@/client/EmptyTenant')).UnlessEmpty);
+const UnlessEmpty = laterPart(
+  async () => (await import('@/client/EmptyTenant')).UnlessEmpty,
+  <Skeleton height={120} radius="md" role="status" aria-label="Loading" />,
+);
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 
 const SEARCH_ID = 'scenario-search';
@@ -272,7 +275,7 @@ function Empty({ view, change }: { view: ScenarioView; change: ChangeScenario })
   const last = useMemo(() => readBasket(written), [written]);
   return (
     <Center p="lg" flex={1}>
-      <Stack maw={560} gap="sm">
+      <Stack w="min(100%, 560px)" gap="sm">
         {view.scenario !== null && <SavedScenarios view={view} change={change} />}
         <UnlessEmpty then="Once there are components and dependencies, this page says what breaks when several of them fail together.">
           <Title order={2}>What if these fail together?</Title>
