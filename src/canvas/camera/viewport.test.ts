@@ -9,6 +9,10 @@ it('a large picture is centred in the free part and fits into it', () => {
   expect(pan).toEqual({ x: MARGIN, y: 275 });
 });
 
+it('in a narrow window a picture begins at the top', () => {
+  expect(fitted({ width: 358, height: 200 }, { width: 390, height: 600 })).toEqual({ zoom: 1, pan: { x: MARGIN, y: MARGIN } });
+});
+
 it('a small picture is enlarged only up to a limit', () => {
   expect(fitted({ width: 10, height: 10 }, free).zoom).toBe(1.6);
 });

@@ -21,7 +21,13 @@ const READABLE_ZOOM = 1;
 /** Below this zoom names are too small to read. */
 const LEAST_READABLE_ZOOM = 0.9;
 
-/** The viewport that centres a whole picture in the free part of a window; only its top, if all of a high one would be too small to read. */
+/** A window narrower than this is read from the top, like the page around it. */
+const NARROW_BELOW = 600;
+
+/**
+ * The viewport that centres a whole picture in the free part of a window; only its top, if all of a high one would be too small to read. In a
+ * narrow window the picture begins at the top: above it, empty space would look like something that failed to load.
+ */
 export function fitted(picture: Size, free: Size): Viewport {
   const room = { width: Math.max(40, free.width - 2 * MARGIN), height: Math.max(40, free.height - 2 * MARGIN) };
   const across = Math.min(MOST_ZOOM, room.width / Math.max(1, picture.width));
@@ -29,7 +35,8 @@ export function fitted(picture: Size, free: Size): Viewport {
   if (zoom < LEAST_READABLE_ZOOM && across >= LEAST_READABLE_ZOOM) {
     return { zoom: across, pan: { x: (free.width - picture.width * across) / 2, y: MARGIN } };
   }
-  return { zoom, pan: { x: (free.width - picture.width * zoom) / 2, y: (free.height - picture.height * zoom) / 2 } };
+  const y = free.width < NARROW_BELOW ? MARGIN : (free.height - picture.height * zoom) / 2;
+  return { zoom, pan: { x: (free.width - picture.width * zoom) / 2, y } };
 }
 
 /** The viewport that centres one thing, large enough to read. */
