@@ -107,12 +107,14 @@ function continued(band: Band, columns: number, width: number, height: number): 
   });
 }
 
-/** As large as possible while everything is shown: first in all, then in height. */
+/** As large as possible while everything is shown, and no more names are cut: first in all, then in height. */
 function grown(whole: Bands, room: Size): PlacedBands {
+  const leastCut = columnWidths(whole, room.width).cut;
   const fitting = (scale: number, air: number): PlacedBands | null => {
     const smaller = { width: room.width / scale, height: room.height / scale };
-    const { placed, isFolded } = placeColumns(whole, smaller, air);
-    return isFolded || placed.size.height > smaller.height || placed.size.width > smaller.width ? null : placed;
+    const { placed, isFolded, cut } = placeColumns(whole, smaller, air);
+    const isWithin = placed.size.height <= smaller.height && placed.size.width <= smaller.width;
+    return isFolded || !isWithin || cut > leastCut ? null : placed;
   };
   let best = fitting(1, 0);
   if (best === null) return placeColumns(whole, room, 0).placed;
@@ -136,8 +138,8 @@ function columnsFor({ bands }: Bands, { width }: Size): number {
   return Math.max(1, Math.floor((width - taken) / (WIDTHS.cards.least + COLUMN_GAP.least)));
 }
 
-function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBands; isFolded: boolean } {
-  const { widths, gap } = columnWidths(whole, room.width);
+function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBands; isFolded: boolean; cut: number } {
+  const { widths, gap, cut } = columnWidths(whole, room.width);
   const headingHeight = Math.max(0, ...whole.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
   const top = headingHeight + BELOW_HEADING;
   const folded = foldColumns(whole, { widths, height: room.height - top, mostCards: MOST_CARDS.wide, air });
@@ -163,7 +165,7 @@ function placeColumns(whole: Bands, room: Size, air: number): { placed: PlacedBa
   });
   const height = Math.max(top, ...items.map(({ box }) => box.y + box.height));
   const placed = { whole, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
-  return { placed, isFolded: folded.some((band) => band.isFolded) };
+  return { placed, isFolded: folded.some((band) => band.isFolded), cut };
 }
 
 /** Wide enough to cut no text, if the kind of band allows that. */
@@ -173,10 +175,10 @@ function widthForTexts({ kind, items }: Band): number {
 }
 
 /** The least width of each band. Where there is no room for all texts, as many bands as possible cut none. */
-function leastWidths(bands: readonly Band[], room: number): number[] {
+function leastWidths(bands: readonly Band[], wanted: readonly number[], room: number): number[] {
   const widths = bands.map(({ kind }) => WIDTHS[kind].least);
   let spare = room - widths.reduce((sum, width) => sum + width, 0);
-  const wanting = bands.map((band, at) => ({ at, more: widthForTexts(band) - widths[at]! })).sort((a, b) => a.more - b.more);
+  const wanting = wanted.map((width, at) => ({ at, more: width - widths[at]! })).sort((a, b) => a.more - b.more);
   for (const { at, more } of wanting) {
     if (more > spare) break;
     widths[at]! += more;
@@ -185,17 +187,19 @@ function leastWidths(bands: readonly Band[], room: number): number[] {
   return widths;
 }
 
-/** Columns grow up to their maximum, then the gaps do; any further space stays free. */
-function columnWidths({ bands }: Bands, width: number): { widths: number[]; gap: number } {
+/** Columns grow up to their maximum, then the gaps do; any further space stays free. `cut` counts the bands that have to cut a text. */
+function columnWidths({ bands }: Bands, width: number): { widths: number[]; gap: number; cut: number } {
   const gaps = Math.max(0, bands.length - 1);
-  const leasts = leastWidths(bands, width - gaps * COLUMN_GAP.least);
+  const wanted = bands.map(widthForTexts);
+  const leasts = leastWidths(bands, wanted, width - gaps * COLUMN_GAP.least);
   const least = leasts.reduce((sum, one) => sum + one, gaps * COLUMN_GAP.least);
   const growth = bands.reduce((sum, { kind }, at) => sum + WIDTHS[kind].most - leasts[at]!, 0);
   const spare = Math.max(0, width - least);
   // Gaps get their share at once: steep curves are hard to follow.
   const part = Math.min(1, spare / (growth + gaps * (COLUMN_GAP.most - COLUMN_GAP.least) || 1));
   const gap = Math.floor(COLUMN_GAP.least + part * (COLUMN_GAP.most - COLUMN_GAP.least));
-  return { widths: bands.map(({ kind }, at) => Math.floor(leasts[at]! + part * (WIDTHS[kind].most - leasts[at]!))), gap };
+  const widths = bands.map(({ kind }, at) => Math.floor(leasts[at]! + part * (WIDTHS[kind].most - leasts[at]!)));
+  return { widths, gap, cut: widths.filter((own, at) => own < wanted[at]!).length };
 }
 
 /** Outcomes are ordered by what they depend on, from top to bottom, each followed by what is nested below it; the rest keep their order. */
