@@ -75,9 +75,7 @@ function Starts({ rows }: { rows: HomeOverview['widest'] }) {
                   <span className={classes.name} title={name}>
                     {name}
                   </span>
-                  <span className={classes.facts} title={facts}>
-                    {facts}
-                  </span>
+                  <span className={classes.facts}>{facts}</span>
                 </span>
                 <span className={classes.side}>{countOf(affected, 'component')}</span>
               </PageLink>
