@@ -65,6 +65,10 @@ test('components, applications, people and money are visible without scrolling',
     ]);
     await expect(figures).toBeInViewport({ ratio: 1 });
   }
+  // What opens below the head of a phone lies on top of the page: a click that hits something else fails.
+  await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('kafka');
+  await page.getByRole('option', { name: /^Order events/ }).click();
+  await expect(page.getByRole('heading', { name: 'If Order events fails' })).toBeVisible();
 });
 
 test('the figures, table and applications of a zone count the same components', async ({ page, baseURL: given }) => {

@@ -57,7 +57,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
       )}
       {isPrinting && work === undefined && <PrintedPart loaded={rows.length} all={all} />}
       {rows.length === 0 && (
-        <Text size="sm" c="dimmed" ta="center" py="xl">
+        <Text size="sm" c="dimmed" ta="center" py="xl" px="sm">
           {empty}
         </Text>
       )}
