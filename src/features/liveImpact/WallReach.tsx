@@ -30,7 +30,7 @@ export function WallReach({ snapshot, isBesideColumns, causes }: Props) {
       {groups.map(({ kind, title, tiles }) => (
         <section key={kind} aria-label={title}>
           <h2 className={classes.groupTitle}>
-            {tiles.length > most ? `${title}: the worst ${most} of ${tiles.length.toLocaleString('en')}` : `${title} ${tiles.length}`}
+            {tiles.length > most ? `${title}: the worst of ${tiles.length.toLocaleString('en')}` : `${title} ${tiles.length}`}
           </h2>
           <ul className={classes.tiles}>
             {tiles.slice(0, most).map((tile) => (
