@@ -139,17 +139,24 @@ function Marks({ entry: { isExternal, personalData, isUnprotected } }: { entry: 
   return (
     <Group gap={4}>
       {isUnprotected && (
-        <Badge size="sm" variant="light" color="red" tt="none" title="Its encryption or authentication is none, no, n/a, - or plaintext">
+        <Badge
+          size="sm"
+          variant="light"
+          color="red"
+          tt="none"
+          miw="max-content"
+          title="Its encryption or authentication is none, no, n/a, - or plaintext"
+        >
           unprotected
         </Badge>
       )}
       {isExternal && (
-        <Badge size="sm" variant="default" tt="none" title="At least one end is outside your own organisation">
+        <Badge size="sm" variant="default" tt="none" miw="max-content" title="At least one end is outside your own organisation">
           external
         </Badge>
       )}
       {personalData && (
-        <Badge size="sm" variant="default" tt="none" title="At least one end uses a dataset with personal data">
+        <Badge size="sm" variant="default" tt="none" miw="max-content" title="At least one end uses a dataset with personal data">
           personal data
         </Badge>
       )}
