@@ -40,11 +40,11 @@ it('sorts by a heading, then the other way, and says so', async () => {
   expect(heading('Name').getAttribute('aria-sort')).toBe('descending');
 });
 
-it('sorts numbers as numbers, by keyboard too', async () => {
+it('sorts numbers as numbers, the largest first, by keyboard too', async () => {
   const { user } = renderInTenant(
     table([
-      { name: 'A', moons: 10 },
-      { name: 'B', moons: 9 },
+      { name: 'A', moons: 9 },
+      { name: 'B', moons: 10 },
     ]),
   );
   screen.getByRole('button', { name: 'Moons' }).focus();

@@ -35,13 +35,16 @@ export function TableHead<Row extends RowData>({ model: { table, shown, rows, hr
         )}
         {shown.map((column) => {
           const sorter = table.getColumn(column.key);
+          const sorted = sorter?.getIsSorted() ?? false;
+          // Of figures, the largest are asked for first.
+          const turnsDown = sorted === false ? column.isNumber === true : sorted === 'asc';
           return (
             <Heading
               key={column.key}
               column={column}
-              sorted={sorter?.getCanSort() === true ? sorter.getIsSorted() : null}
-              href={column.order === undefined ? undefined : hrefOf?.(sorter?.getIsSorted() === 'asc' ? `-${column.order}` : column.order)}
-              onTurn={() => sorter?.toggleSorting(sorter.getIsSorted() === 'asc')}
+              sorted={sorter?.getCanSort() === true ? sorted : null}
+              href={column.order === undefined ? undefined : hrefOf?.(turnsDown ? `-${column.order}` : column.order)}
+              onTurn={() => sorter?.toggleSorting(turnsDown)}
             />
           );
         })}

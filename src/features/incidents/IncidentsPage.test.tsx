@@ -127,9 +127,9 @@ it('asks the server for the order of the heading that is pressed, for both lists
   await user.click(within(table).getByRole('link', { name: 'People' }));
   await screen.findAllByRole('columnheader', { name: 'People' });
   const orders = (): unknown[] => callsOf('incidents.list').map((input) => (input as IncidentListInput).sort);
-  expect(orders().filter((sort) => sort === 'people')).toHaveLength(2);
+  expect(orders().filter((sort) => sort === '-people')).toHaveLength(2);
   const heading = within(table).getByRole('columnheader', { name: 'People' });
-  expect(heading.getAttribute('aria-sort')).toBe('ascending');
+  expect(heading.getAttribute('aria-sort')).toBe('descending');
 });
 
 it('leads back to the usual order where the address asks for one that this person may not see', async () => {
