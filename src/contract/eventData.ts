@@ -98,6 +98,8 @@ const SinglePoint = z.strictObject({
     description: 'technicalName of the component whose Outage alone is an Outage of the capability.',
     example: 'astronomy-db',
   }),
+  capabilityName: nameOut.optional().meta({ description: 'What people call the capability.' }),
+  componentName: nameOut.optional().meta({ description: 'What people call the component.' }),
   landscapeVersion: landscapeVersionOut,
 });
 

@@ -42,7 +42,7 @@ describeRest('kept weak points', (send) => {
   beforeEach(async () => {
     tenant = await createRestTenant(database, send);
     ids = {};
-    const sell = await make('/capabilities', 'sell', { criticalityTier: 'MissionCritical' });
+    const sell = await make('/capabilities', 'sell', { name: 'Selling', criticalityTier: 'MissionCritical' });
     const report = await make('/capabilities', 'report');
     await make('/segments', 'customers', {
       audienceType: 'Customers',
@@ -53,7 +53,8 @@ describeRest('kept weak points', (send) => {
     const back = await make('/applications', 'back', { capabilityIds: [report] });
     await make('/components', 'front', { applicationId: shop });
     await make('/components', 'disk', { applicationId: await make('/applications', 'store') });
-    for (const name of ['reports', 'ledger']) await make('/components', name, { applicationId: back });
+    await make('/components', 'reports', { applicationId: back });
+    await make('/components', 'ledger', { name: 'The ledger', applicationId: back });
     await depend('front', 'disk', 'Hard');
   });
 
@@ -176,7 +177,13 @@ describeRest('kept weak points', (send) => {
       const id = await depend('front', 'ledger', 'Hard');
       await depend('reports', 'ledger', 'Hard');
       await keepWeakPoints(db());
-      const appeared = { capability: 'sell', component: 'ledger', landscapeVersion: expect.any(Number) };
+      const appeared = {
+        capability: 'sell',
+        component: 'ledger',
+        capabilityName: 'Selling',
+        componentName: 'The ledger',
+        landscapeVersion: expect.any(Number),
+      };
       expect(await told()).toEqual([['weakpoint.appeared', appeared]]);
       await tenant.call('PATCH', `/dependencies/${id}`, { json: { mode: 'Soft' } });
       await keepWeakPoints(db());
@@ -198,7 +205,7 @@ describeRest('kept weak points', (send) => {
       await keepWeakPoints(db());
       await tenant.call('DELETE', `/components/${ids.disk}?cascade=true`);
       await keepWeakPoints(db());
-      expect(await told()).toMatchObject([['weakpoint.gone', { capability: 'sell', component: 'disk' }]]);
+      expect(await told()).toMatchObject([['weakpoint.gone', { capabilityName: 'Selling', component: 'disk', componentName: 'disk' }]]);
     });
   });
 });

@@ -166,7 +166,7 @@ function save(tenant: TenantDb, { version, capabilities, worst, points }: Found)
     };
     await tx.weakPointSummary.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
     // When weak points are calculated for the first time, nothing counts as new.
-    const events = before === null || mustBeSilent ? [] : changes(before.points, points, version);
+    const events = before === null || mustBeSilent ? [] : await eventsOf(tx, tenantId, changes(before.points, points), version);
     if (events.length > 0) await appendEvents(tx, tenantId, events);
     return true;
   });
@@ -186,10 +186,41 @@ async function lockKept(tx: Transaction, tenantId: string): Promise<{ landscapeV
       };
 }
 
-function changes(was: Points, is: Points, landscapeVersion: number): NewEvent[] {
-  const only = (type: 'weakpoint.appeared' | 'weakpoint.gone', some: Points, others: Points): NewEvent[] =>
+interface Change {
+  type: 'weakpoint.appeared' | 'weakpoint.gone';
+  capabilityId: string;
+  componentId: string;
+  /** Both names as stored. */
+  capability: string;
+  component: string;
+}
+
+function changes(was: Points, is: Points): Change[] {
+  const only = (type: Change['type'], some: Points, others: Points): Change[] =>
     Object.entries(some)
       .filter(([key]) => others[key] === undefined)
-      .map(([, [capability, component]]) => ({ type, data: { capability, component, landscapeVersion } }));
+      .map(([key, [capability, component]]) => {
+        const [capabilityId = '', componentId = ''] = key.split(' ');
+        return { type, capabilityId, componentId, capability, component };
+      });
   return [...only('weakpoint.gone', was, is), ...only('weakpoint.appeared', is, was)].slice(0, MOST_EVENTS);
+}
+
+/** With what people call both; what was deleted is called by the name that was stored. */
+async function eventsOf(tx: Transaction, tenantId: string, changed: readonly Change[], landscapeVersion: number): Promise<NewEvent[]> {
+  if (changed.length === 0) return [];
+  const named = (ids: string[]) => ({ where: { tenantId, id: { in: [...new Set(ids)] } }, select: { id: true, name: true } });
+  const capabilities = await tx.capability.findMany(named(changed.map(({ capabilityId }) => capabilityId)));
+  const components = await tx.component.findMany(named(changed.map(({ componentId }) => componentId)));
+  const names = new Map([...capabilities, ...components].map(({ id, name }) => [id, name]));
+  return changed.map(({ type, capabilityId, componentId, capability, component }) => ({
+    type,
+    data: {
+      capability,
+      component,
+      capabilityName: names.get(capabilityId) ?? capability,
+      componentName: names.get(componentId) ?? component,
+      landscapeVersion,
+    },
+  }));
 }

@@ -84,6 +84,8 @@ const opened: EventData['incident.opened'] = {
 const byDana = { type: 'person' as const, id: id('9'), name: 'Dana' };
 const changed = EVENT_EXAMPLE.data as EventData['landscape.changed'];
 
+const singlePoint = { capability: 'take-orders', component: 'order-db', capabilityName: 'Take orders', componentName: 'Order database' };
+
 const notification = {
   subscriptionId: id('7'),
   endpointId: id('1'),
@@ -183,8 +185,8 @@ const DATA: EventData = {
   },
   'landscape.changed': changed,
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },
-  'weakpoint.appeared': { capability: 'take-orders', component: 'order-db', landscapeVersion: 42 },
-  'weakpoint.gone': { capability: 'take-orders', component: 'order-db', landscapeVersion: 43 },
+  'weakpoint.appeared': { ...singlePoint, landscapeVersion: 42 },
+  'weakpoint.gone': { ...singlePoint, landscapeVersion: 43 },
   'notification.raised': {
     ...notification,
     condition: 'Outage for 5 minutes',

@@ -77,6 +77,16 @@ describe('what people are sent', () => {
     expect(titleOf({ causeName: undefined })).toBe(`Incident 42 ${step}: order-db`);
   });
 
+  it.each([
+    ['weakpoint.appeared', 'Order database can now take down Take orders alone', 'order-db can now take down take-orders alone'],
+    ['weakpoint.gone', 'Order database can no longer take down Take orders alone', 'order-db can no longer take down take-orders alone'],
+  ] as const)('says %s under the names that people use', (type, title, asOlderServersWroteIt) => {
+    const event = EVENT_EXAMPLES[type]!;
+    const titleOf = (more: object): string => messageOf({ ...event, data: { ...event.data, ...more } }).title;
+    expect(titleOf({})).toBe(title);
+    expect(titleOf({ capabilityName: undefined, componentName: undefined })).toBe(asOlderServersWroteIt);
+  });
+
   it('says of an incident that is over how long it lasted, and nothing of what there is none of', () => {
     const { facts } = messageOf(EVENT_EXAMPLES['incident.resolved']!);
     expect(facts.map(({ label }) => label)).toEqual(['Severity', 'Team', 'Lasted']);

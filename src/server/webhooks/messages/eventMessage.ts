@@ -74,15 +74,15 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   }),
   'landscape.changed': change('The landscape has changed'),
   'manifest.applied': (data) => change(`The manifest ${data.manifest} was applied`)(data),
-  'weakpoint.appeared': ({ component, capability }) => ({
-    title: `${component} can now take down ${capability} alone`,
+  'weakpoint.appeared': ({ component, capability, componentName = component, capabilityName = capability }) => ({
+    title: `${componentName} can now take down ${capabilityName} alone`,
     facts: [],
     tone: 'bad',
     page: 'weak-points',
     thread: `${component} ${capability}`,
   }),
-  'weakpoint.gone': ({ component, capability }) => ({
-    title: `${component} can no longer take down ${capability} alone`,
+  'weakpoint.gone': ({ component, capability, componentName = component, capabilityName = capability }) => ({
+    title: `${componentName} can no longer take down ${capabilityName} alone`,
     facts: [],
     tone: 'good',
     page: 'weak-points',
