@@ -20,7 +20,8 @@ import { randomRuns } from '@/test/randomRuns';
 import { plainInput } from './keptPictures';
 import { firstLegible } from './layout/firstLegible';
 import { atOnce, makePicture } from './makePicture';
-import { TITLE_FONT, textWidth } from './textWidth';
+import { estimatedWidth } from '@/plain/estimatedWidth';
+import { TITLE_FONT } from './nameLines';
 import { finish } from '@/plain/steps';
 
 // ELK has to be loaded, on a machine that may be busy.
@@ -174,7 +175,7 @@ describe('at first fit', () => {
     const { cards, size } = await pictureOf(graphOf(landscape), { grouping: 'team' });
     expect(cards.length).toBeGreaterThanOrEqual(20);
     expect(size.height).toBeLessThanOrEqual(640);
-    for (const { title, count, box } of cards) expect(textWidth(`${title} ${count}`, TITLE_FONT) / 2, title).toBeLessThan(box.width);
+    for (const { title, count, box } of cards) expect(estimatedWidth(`${title} ${count}`, TITLE_FONT) / 2, title).toBeLessThan(box.width);
   });
 });
 

@@ -5,7 +5,8 @@
 import { stackName } from '@/contract/values/picture';
 import type { DraftCard } from './drafts';
 import type { Part } from './parts';
-import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
+import { linesOf, NAME_FONT, TITLE_FONT, widthForTwoLines } from './nameLines';
+import { estimatedWidth } from '@/plain/estimatedWidth';
 
 const LEAST_CARD_WIDTH = 150;
 const MOST_CARD_WIDTH = 300;
@@ -45,8 +46,8 @@ const heightFor = ([one, two]: readonly [number, number], text: string, width: n
  * width for all others.
  */
 export function measureCard({ content, rows, more }: DraftCard, most: number): CardMeasures {
-  const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, NAME_FONT) + BESIDE_NAME + 2 * ROW_INSET));
-  const titled = textWidth(content.title, TITLE_FONT) + TITLE_ASIDE + TITLE_PADDING;
+  const widest = Math.max(0, ...rows.map(({ name }) => estimatedWidth(name, NAME_FONT) + BESIDE_NAME + 2 * ROW_INSET));
+  const titled = estimatedWidth(content.title, TITLE_FONT) + TITLE_ASIDE + TITLE_PADDING;
   const wanted = Math.max(widest, titled);
   const width = Math.ceil(Math.max(LEAST_CARD_WIDTH, Math.min(MOST_CARD_WIDTH, most, wanted)));
   const titleHeight = heightFor(TITLE_HEIGHTS, content.title, width - TITLE_ASIDE - TITLE_PADDING, TITLE_FONT);
@@ -60,7 +61,7 @@ export function measurePart({ members }: Part): { width: number; height: number 
   const [first] = members;
   const isStack = first !== undefined && members.length > 1;
   const name = isStack ? stackName(members.length, first.kind, first.name) : (first?.name ?? '');
-  const line = Math.ceil(textWidth(name, NAME_FONT));
+  const line = Math.ceil(estimatedWidth(name, NAME_FONT));
   if (line <= LONGEST_LINE) return { width: Math.max(SHORTEST_LINE, line) + BESIDE_NAME, height: BOX_HEIGHTS[0] };
   return { width: widthForTwoLines(name, SHORTEST_LINE, LONGEST_LINE, NAME_FONT) + BESIDE_NAME, height: BOX_HEIGHTS[1] };
 }

@@ -2,7 +2,8 @@
  * Lays out a map: groups in columns, each with its title, the shares of its colours, and its cells. Every title is whole. Cells are named while
  * all names fit; beyond that the most important ones are, and the others are tiles.
  */
-import { TITLE_FONT, linesOf, textWidth, NAME_FONT, widthForTwoLines } from '@/server/picture/textWidth';
+import { estimatedWidth } from '@/plain/estimatedWidth';
+import { TITLE_FONT, linesOf, NAME_FONT, widthForTwoLines } from '@/server/picture/nameLines';
 import { formatNumber } from '@/plain/counts';
 import { MARGIN, type Box, type Size } from '@/server/picture/layout/layoutPlan';
 
@@ -93,11 +94,11 @@ interface Measured extends MapGroup {
 }
 
 function measure(group: MapGroup): Measured {
-  const besideTitle = textWidth(formatNumber(group.count), NAME_FONT) + TITLE_PADDING;
+  const besideTitle = estimatedWidth(formatNumber(group.count), NAME_FONT) + TITLE_PADDING;
   const title = widthForTwoLines(group.title, 40, MOST_COLUMN - besideTitle, TITLE_FONT);
   const cells = [...group.cells].sort((a, b) => a.rank - b.rank);
   let most = 0;
-  const widest = cells.map(({ name }) => (most = Math.max(most, textWidth(name, NAME_FONT))));
+  const widest = cells.map(({ name }) => (most = Math.max(most, estimatedWidth(name, NAME_FONT))));
   // Many styles are tried with each width.
   const heights = new Map<number, number>();
   const titleHeightAt = (width: number): number => {
