@@ -77,5 +77,8 @@ async function eraseIn(tx: Transaction, tenantId: string, { id, email, name }: P
       "after" = case when "after" ? 'email' then jsonb_set("after", '{email}', ${JSON.stringify(ERASED)}::jsonb) else "after" end
     where "tenantId" = ${tenantId}::uuid and "kind" in ('membership', 'invitation') and "technicalName" = ${email}`;
   const invitations = await tx.invitation.deleteMany({ where: { tenantId, email } });
+  // Badges outlive the membership of whoever made them, and deliveries that of whoever got them.
+  await tx.shareLink.updateMany({ where: { tenantId, madeById: id }, data: { madeByName: ERASED } });
+  await tx.webhookDelivery.updateMany({ where: { tenantId, subscriberId: id }, data: { subscriberId: null } });
   return acknowledged + timelines + sets.count + runs.count + memberships + invitations.count;
 }

@@ -5,7 +5,10 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { ROLES, type Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
+import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { write } from '@/server/db/write';
+import { openMembersEndpoint } from '@/server/webhooks/membersEndpoint';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
@@ -166,17 +169,37 @@ it('the log says who gave whom which role, and keeps that after the member has g
   ]);
 });
 
+/** A badge, which outlives the membership of its maker, and the delivery of a mail. */
+const leaveBadgeAndMail = ({ id, name }: Principal): Promise<unknown> =>
+  write(tenant, async (tx) => {
+    const { tenantId } = tenant;
+    const [eventId, createdAt] = [randomUUID(), new Date()];
+    await tx.shareLink.create({ data: { tenantId, id: randomUUID(), kind: 'badge', title: 'Shop', madeById: id, madeByName: name } });
+    const endpointId = await openMembersEndpoint(tx, tenantId);
+    await tx.webhookMessage.create({ data: { tenantId, eventId, body: '{}', createdAt } });
+    const event = { eventId, sequence: 1, eventType: 'notification.raised' };
+    await tx.webhookDelivery.create({ data: { tenantId, id: eventId, endpointId, ...event, subscriberId: id, createdAt } });
+  });
+
+const badgesAndMails = (): Promise<unknown> =>
+  read(tenant, async (tx) => [
+    await tx.shareLink.findMany({ where: { tenantId: tenant.tenantId }, select: { madeByName: true } }),
+    await tx.webhookDelivery.findMany({ where: { tenantId: tenant.tenantId }, select: { subscriberId: true } }),
+  ]);
+
 describe('a person who is erased', () => {
   it('leaves neither account nor name, but what they did', async () => {
     const erased = await join('Owner', 'Ada Erased');
     const { email } = await database.system.user.findUniqueOrThrow({ where: { id: erased.id } });
     await changeRole(tenant, erased, (await join('Viewer')).id, 'Editor');
+    await leaveBadgeAndMail(erased);
     const { entries, tenants } = await erasePerson(database, email.toUpperCase());
     expect([tenants, entries]).toEqual([[tenant.tenantId], 2]);
     expect(await database.system.user.count({ where: { id: erased.id } })).toBe(0);
     const history = JSON.stringify((await listChanges(tenant, EVERYTHING, { limit: 200 })).items);
     expect(history).not.toMatch(new RegExp(`${erased.name}|${email}`, 'i'));
     expect(history).toContain(`"name":"${ERASED}"`);
+    expect(await badgesAndMails()).toEqual([[{ madeByName: ERASED }], [{ subscriberId: null }]]);
     expect(await codeOf(erasePerson(database, email))).toBe('not_found');
   });
 
