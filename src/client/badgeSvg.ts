@@ -16,8 +16,6 @@ export interface BadgeWords {
 const HEIGHT = 20;
 const SIZE = 11;
 const PADDING = 8;
-/** Room for what the reader's letters are wider than those that were measured. */
-const SLACK = 1.08;
 const NAME_FILL = '#3b4252';
 const UNKNOWN_FILL = '#5a6271';
 
@@ -52,5 +50,5 @@ function badgeOf(name: string, said: string, fill: string): string {
 }
 
 function widthOf(text: string): number {
-  return Math.ceil(textWidth(text, { size: SIZE, isBold: false }) * SLACK) + 2 * PADDING;
+  return Math.ceil(textWidth(text, { size: SIZE, isBold: false })) + 2 * PADDING;
 }

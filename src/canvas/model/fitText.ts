@@ -1,10 +1,9 @@
 /** Fits names into their space: at most a given number of lines, the last one cut with an ellipsis. */
+import { estimatedWidth } from '@/plain/estimatedWidth';
 import { PICTURE_FONT } from './look';
 
 const ELLIPSIS = '…';
 const MOST_KEPT = 20_000;
-/** The width of a letter as a fraction of its size, where text cannot be measured. */
-const LETTER_WIDTH = 0.58;
 /** Lines may also break after these, and before a capital letter: names are often one word. */
 export const BREAKS = /(?<=[\s\-_./:])|(?<=[a-z])(?=[A-Z])/;
 
@@ -23,7 +22,7 @@ export function fitText(name: string, width: number, mostLines: number, letterin
   const key = `${font} ${width} ${mostLines} ${name}`;
   const known = fitted.get(key);
   if (known !== undefined) return known;
-  const lines = wrapText(name, width, mostLines, (text) => widthOf(text, font, lettering.size));
+  const lines = wrapText(name, width, mostLines, (text) => textWidth(text, lettering));
   if (fitted.size > MOST_KEPT) fitted.clear();
   fitted.set(key, lines);
   return lines;
@@ -76,18 +75,14 @@ function lettersThatFit(text: string, fits: (part: string) => boolean): string {
   return letters.slice(0, enough).join('');
 }
 
-/** The width of one line of text, in units of the picture. */
-export function textWidth(text: string, lettering: Lettering): number {
-  return widthOf(text, fontOf(lettering), lettering.size);
-}
-
 function fontOf({ size, isBold }: Lettering): string {
   return `${isBold ? '600' : '400'} ${size}px ${PICTURE_FONT}`;
 }
 
-function widthOf(text: string, font: string, size: number): number {
-  const pen = penOf(font);
-  return pen === null ? text.length * size * LETTER_WIDTH : pen.measureText(text).width;
+/** The width of one line of text, in units of the picture; estimated where text cannot be measured, as on the server. */
+export function textWidth(text: string, lettering: Lettering): number {
+  const pen = penOf(fontOf(lettering));
+  return pen === null ? estimatedWidth(text, lettering) : pen.measureText(text).width;
 }
 
 /** Sets the font only when it changes: setting it takes longer than measuring. */
