@@ -30,8 +30,10 @@ export function landscapeDigest({ picture, marks, differences }: Shared<'landsca
   return answerDigest({ drawn, coloured, differences });
 }
 
+type Overview = Pick<Shared<'weak-points-overview'>, 'summary' | 'best'>;
+
 /** What the weak points of all capabilities are, and not when that was worked out. */
-export function overviewDigest({ summary, best }: Shared<'weak-points-overview'>): string {
+export function overviewDigest({ summary, best }: Overview): string {
   const { items, worstComponents, undermined, currency } = summary;
   return answerDigest({ items, worstComponents, undermined, currency, fixes: best.fixes });
 }

@@ -2,13 +2,17 @@
 'use client';
 
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { overviewDigest } from '@/client/answerDigest';
 import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
+import { PrintFoot } from '@/client/PrintFoot';
 import { ShowMore } from '@/client/ShowMore';
 import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import type { WeakPointSummary } from '@/contract/weakPoints';
 import { countOf } from '@/plain/counts';
@@ -60,7 +64,21 @@ export function Overview() {
         Calculated for landscape version {first.landscapeVersion}, <Timestamp at={first.computedAt} />.
         {!first.isCurrent && ' The landscape has changed since; the new version is being calculated.'}
       </Text>
+      <OverviewFoot summary={first} />
     </>
+  );
+}
+
+/** Once there are the changes worth most: without them, a print is of only a part of the page. */
+function OverviewFoot({ summary }: { summary: WeakPointSummary }) {
+  const { data: best } = useQuery({ ...useTRPC().weakPoints.best.queryOptions({}), enabled: summary.total > 0 });
+  if (best === undefined) return null;
+  const fixes = best.fixes.map(({ manifest: _manifest, ...fix }) => fix);
+  return (
+    <PrintFoot
+      version={`Landscape version ${summary.landscapeVersion}`}
+      digestOf={() => overviewDigest({ summary, best: { ...best, fixes } })}
+    />
   );
 }
 

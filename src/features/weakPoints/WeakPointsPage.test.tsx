@@ -213,11 +213,12 @@ it.each(['unavailable', 'role_missing'] as const)('says why the summary was refu
   expect(callsOf('weakPoints.best')).toEqual([]);
 });
 
-it('prints the picture of each change', async () => {
+it('prints the picture of each change, and what the print is of', async () => {
   show({ 'weakPoints.best': () => fixesOf(true, 3) });
   await screen.findByRole('region', { name: 'The 3 changes worth most' });
   fireEvent(window, new Event('beforeprint'));
   expect(screen.getAllByRole('group', { name: 'Today' })).toHaveLength(3);
+  expect(screen.getByText(/^Printed .+ · Landscape version 7 · Digest ([0-9a-f]{4} ){3}[0-9a-f]{4}$/)).toBeTruthy();
   fireEvent(window, new Event('afterprint'));
   expect(screen.queryByRole('group', { name: 'Today' })).toBeNull();
 });
