@@ -48,7 +48,7 @@ export function digestFacts({ isFirst, team, singlePoints, withoutOwner, stale, 
 function counted(part: Digest['stale'], isFirst: boolean): string | null {
   if (part === null) return null;
   const { count, appeared, appearedOmitted, gone } = part;
-  const names = [...appeared, ...(appearedOmitted === 0 ? [] : [`${appearedOmitted.toLocaleString('en')} more`])].join(', ');
+  const names = `${appeared.join(', ')}${appearedOmitted === 0 ? '' : ` and ${appearedOmitted.toLocaleString('en')} more`}`;
   const total = count.toLocaleString('en');
   if (isFirst) return names === '' ? total : `${total} (${names})`;
   const changes = [...(names === '' ? [] : [`new: ${names}`]), ...(gone === 0 ? [] : [`${gone.toLocaleString('en')} no longer`])];
