@@ -76,7 +76,7 @@ function Bell({ thing, look = 'button', size = 'xs' }: Look & { thing: WatchedTh
   return (
     <>
       {look === 'icon' ? (
-        <Tooltip label={told ?? `Notify me about ${name}`}>
+        <Tooltip label={told ?? `Notify me about ${name}`} multiline maw={280}>
           <ActionIcon variant="default" size={30} aria-label={`Notify me about ${name}`} {...pressed}>
             <Icon size={16} aria-hidden="true" />
           </ActionIcon>

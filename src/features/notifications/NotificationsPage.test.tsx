@@ -77,12 +77,13 @@ it('says that the list cannot be shown, and tries again', async () => {
 });
 
 it.each([
-  ['Send a test', 'notifications.test', { id: 's1' }, 'A test is on its way to ada@acme.example.'],
-  ['Pause', 'notifications.update', { id: 's1', isPaused: true }, 'The subscription is paused.'],
-  ['End', 'notifications.end', { id: 's1' }, 'You get no more messages about Order database.'],
-])('has the action %s', async (action, path, input, said) => {
+  ['Order database', 'Send a test', 'notifications.test', { id: 's1' }, 'A test is on its way to ada@acme.example.'],
+  ['Order database', 'Pause', 'notifications.update', { id: 's1', isPaused: true }, 'The subscription is paused.'],
+  ['Order database', 'End', 'notifications.end', { id: 's1' }, 'You get no more messages about Order database.'],
+  ['the digest of team Web', 'End', 'notifications.end', { id: 's2' }, 'You no longer get the digest of team Web.'],
+])('has for %s the action %s', async (called, action, path, input, said) => {
   const { user, callsOf } = show({ 'notifications.list': () => ALL, [path]: () => ({ ...OWN, isPaused: true }) });
-  await user.click(await screen.findByRole('button', { name: 'Actions for Order database' }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${called}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
   expect(await screen.findByText(said)).toBeTruthy();
   expect(callsOf(path)).toEqual([input]);
@@ -90,7 +91,7 @@ it.each([
 
 it('changes where a digest goes, which has no condition', async () => {
   const { user, callsOf } = show({ 'notifications.list': () => ALL, 'notifications.update': () => DIGEST });
-  await user.click(await screen.findByRole('button', { name: 'Actions for Team Web' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for the digest of team Web' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('combobox', { name: 'Tell me when it' })).toBeNull();

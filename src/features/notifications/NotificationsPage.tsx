@@ -22,7 +22,7 @@ export function NotificationsPage() {
       intro={
         <>
           What you are told about, and where. <em>Notify me</em> on anything in the inventory or the landscape adds to it.{' '}
-          <Anchor href="/docs/guides/notifications" size="sm" underline="always">
+          <Anchor href="/docs/guides/notifications" size="sm" underline="always" style={{ whiteSpace: 'nowrap' }}>
             How notifications work
           </Anchor>
         </>

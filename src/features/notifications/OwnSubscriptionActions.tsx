@@ -12,8 +12,15 @@ import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
 import { notify } from '@/ui/notify';
 
+/** A team, or everything, may have a digest beside what watches it. */
+function calledOf({ isDigest, watch: { kind, name, team } }: OwnSubscription): string {
+  if (isDigest) return `the digest of ${team === null ? 'all teams' : `team ${team}`}`;
+  return kind === 'tenant' ? 'everything' : name;
+}
+
 export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscription; notifications: OwnNotifications }) {
   const { id, watch, isPaused, isDigest, webhookId } = own;
+  const called = calledOf(own);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isChanging, setChanging] = useState(false);
@@ -33,7 +40,7 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
   );
   const end = useMutation(
     trpc.notifications.end.mutationOptions(
-      said(() => `You get no more messages about ${watch.kind === 'tenant' ? 'everything' : watch.name}.`),
+      said(() => (isDigest ? `You no longer get ${called}.` : `You get no more messages about ${called}.`)),
     ),
   );
   const change = useMutation(
@@ -45,12 +52,12 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
       },
     }),
   );
-  const title = `Change: ${watch.name}`;
+  const title = `Change: ${called}`;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${watch.name}`}>
+          <ActionIcon aria-label={`Actions for ${called}`}>
             <IconDots size={16} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
