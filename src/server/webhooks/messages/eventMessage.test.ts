@@ -61,6 +61,16 @@ describe('what people are sent', () => {
   });
 
   it.each([
+    ['fails by itself', 'order-db', undefined],
+    ['fails because of another', 'web', 'Order database (Outage)'],
+  ])('names the causes of a component that %s, unless it is the component itself', (_why, technicalName, causes) => {
+    const raised = EVENT_EXAMPLES['notification.raised']!;
+    const watch = { kind: 'component', technicalName };
+    const { facts } = messageOf({ ...raised, data: { ...raised.data, isOwn: true, subject: 'It', watch } });
+    expect(facts.find(({ label }) => label === 'Causes')?.value).toBe(causes);
+  });
+
+  it.each([
     ['SeverityChanged', { from: 'Degraded', to: 'Outage' }, 'got worse'],
     ['SeverityChanged', { from: 'Outage', to: 'Degraded' }, 'got better', 'Degraded'],
     ['Monitoring', { reason: 'CauseHealthy' }, 'recovered'],

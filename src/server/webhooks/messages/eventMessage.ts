@@ -95,8 +95,11 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
       ...facts({
         Condition: condition,
         Since: instant(since),
-        // A component is its own cause, as the title says.
-        Causes: isOwn === true && watch.kind === 'component' ? null : causes.map((cause) => `${cause.name} (${cause.state})`).join(', '),
+        Causes: causes
+          // A component that fails by itself is in the title.
+          .filter(({ technicalName }) => isOwn !== true || watch.kind !== 'component' || technicalName !== watch.technicalName)
+          .map((cause) => `${cause.name} (${cause.state})`)
+          .join(', '),
         'Expected cost per hour': costPerHour(exposure),
       }),
     ],
