@@ -11,7 +11,7 @@ export function money(amount: number, currency: string): string {
   }).format(amount);
 }
 
-/** `expected cost per hour €2,000`, as a fact among others; null where nothing is expected, or it may not be seen. */
+/** `expected cost per hour €2,000`, as a fact among others; null if nothing is expected, or it may not be seen. */
 export function expectedCostFact(cost: { currency: string; expectedPerHour: number } | undefined): string | null {
   return cost === undefined || cost.expectedPerHour === 0 ? null : `expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`;
 }
