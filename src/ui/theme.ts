@@ -121,6 +121,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-indigo-light': '#1d2140',
     '--mantine-color-yellow-light': '#2b2410',
     '--mantine-color-red-light': '#33191d',
+    // What deletes is as red in the dark.
+    '--mantine-color-red-light-color': '#ff8f98',
     '--mantine-color-green-light': '#142b1e',
     '--mantine-color-teal-light': '#142b1e',
     '--page': '#101218',
