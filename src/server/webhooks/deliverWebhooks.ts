@@ -138,9 +138,10 @@ export async function deliverWebhooks(
   const isTimeUp = (): boolean => performance.now() >= end;
   const senders = new Senders(outside, bounds, isTimeUp);
   for (;;) {
-    await senders.fill();
+    const isAllTaken = await senders.fill();
     const next = senders.next();
-    if (next === null) return { ...senders.counts, isUnfinished: isTimeUp() };
+    // Turns may have ended while `fill` still left their tenants out: then nothing runs, and it looks again.
+    if (next === null && (isAllTaken || isTimeUp())) return { ...senders.counts, isUnfinished: isTimeUp() };
     await next;
   }
 }
@@ -194,7 +195,9 @@ export function startWebhookSender({ onError, onDone = () => undefined }: Sender
       // Created before looking for work, so that a request during the search is not lost.
       const woken = new Promise<void>((resolve) => (wake = resolve));
       await fill();
-      await Promise.race([woken, ...(senders.next() === null ? [] : [senders.next()])]);
+      const next = senders.next();
+      // Tenants that were left out wait for a turn to end; if all ended meanwhile, nothing else would wake it.
+      if (next !== null || waiting.size === 0) await Promise.race([woken, ...(next === null ? [] : [next])]);
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
     for (let next = senders.next(); next !== null; next = senders.next()) await next;
