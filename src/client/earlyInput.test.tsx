@@ -54,3 +54,24 @@ it('a button that is rendered from scratch is pressed, and nothing that is calle
   await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1), PATIENT);
   expect(other).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['buttons', '<button>Delete</button>', <button key="it">Delete</button>],
+  ['radio buttons', '<input type="radio" name="role" value="admin">', <input key="it" type="radio" name="role" value="viewer" />],
+])('of several %s that are called the same, none is pressed', async (_what, html, alike) => {
+  const place = written(html);
+  place.querySelector<HTMLElement>('button, input')!.click();
+  place.remove();
+  const pressed = vi.fn();
+  render(
+    <div onClick={pressed}>
+      {alike}
+      <span>{alike}</span>
+      <button>Save</button>
+    </div>,
+  );
+  takeEarlyInput();
+  // Presses are repeated a moment later.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pressed).not.toHaveBeenCalled();
+});

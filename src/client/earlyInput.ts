@@ -6,7 +6,7 @@
 /**
  * Runs in the head, before anything can be pressed. The last press wins, as on a ready page. Links work as usual. React takes the text it
  * finds in a field for text it rendered itself, so it notices a change only if the field's last known value differs. On a busy machine, React
- * may render a part of the page from scratch instead of taking over what the server wrote: then what has the same name counts.
+ * may render a part of the page from scratch instead of taking over what the server wrote: then the only control of the same name stands for it.
  */
 export const KEEP_EARLY_INPUT = `(function () {
   var pressed = null;
@@ -22,13 +22,15 @@ export const KEEP_EARLY_INPUT = `(function () {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) typedIn.add(event.target);
   }
   function nameOf(control) {
-    return control.getAttribute('aria-label') || control.textContent.trim() || control.name;
+    var isOneOfMany = control.matches('[type="radio"], [type="checkbox"]');
+    return control.getAttribute('aria-label') || control.textContent.trim() || (isOneOfMany ? '' : control.name);
   }
   function standingFor(control) {
     if (control.isConnected) return control;
     var name = nameOf(control);
-    var alike = Array.from(document.querySelectorAll(control.tagName)).find(function (other) { return name !== '' && nameOf(other) === name; });
-    return alike === undefined ? null : alike;
+    var alike = Array.from(document.querySelectorAll(control.tagName)).filter(function (other) { return name !== '' && nameOf(other) === name; });
+    // Of several, the wrong one might be pressed.
+    return alike.length === 1 ? alike[0] : null;
   }
   function tellOf(typed) {
     var field = standingFor(typed);
