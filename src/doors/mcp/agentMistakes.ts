@@ -1,7 +1,7 @@
 /** What is wrong with the arguments of a tool, in words that let an agent correct itself: each mistake with what was probably meant. */
 import { z } from 'zod';
 import { closest } from '@/domain/manifest/closest';
-import { issuesOf, pathText } from '@/server/procedures/inputIssues';
+import { issuesOf, pathText, withoutSizeOfWrongType } from '@/server/procedures/inputIssues';
 
 const MOST_MISTAKES = 3;
 const LONGEST = 2_000;
@@ -86,7 +86,7 @@ function wordsFor(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): s
 
 /** The first mistakes of `input`, and how many more there are. */
 export function agentMistakes(error: z.ZodError, schema: z.ZodType, input: unknown): string {
-  const all = error.issues.flatMap((issue) => wordsFor(issue, schema, input));
+  const all = withoutSizeOfWrongType(error.issues).flatMap((issue) => wordsFor(issue, schema, input));
   const told = all.slice(0, MOST_MISTAKES);
   return `${told.join('; ')}${all.length > told.length ? ` (and ${all.length - told.length} more)` : ''}`.slice(0, LONGEST);
 }

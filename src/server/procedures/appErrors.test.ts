@@ -32,6 +32,15 @@ describe('bad input', () => {
     ]);
   });
 
+  it('is one mistake if a value has the wrong type, whatever its size', () => {
+    const sized = z.strictObject({ roles: z.array(z.string()).max(4), name: z.string().max(2) });
+    const { error } = sized.safeParse({ roles: 'Owner', name: [1, 2, 3] });
+    expect(error && issuesOf(error)).toEqual([
+      { path: 'roles', message: 'must be a list, not a string' },
+      { path: 'name', message: 'must be a string, not a list' },
+    ]);
+  });
+
   it('reveals nothing about an unexpected error', () => {
     expect(appErrorOf(new Error('password is hunter2'))).toMatchObject({
       code: 'internal',

@@ -15,7 +15,13 @@ export function pathText(path: readonly PropertyKey[]): string {
 
 /** Each mistake with its path; one for each unknown field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
-  return error.issues.flatMap((issue) => issuesFrom(issue, []));
+  return withoutSizeOfWrongType(error.issues).flatMap((issue) => issuesFrom(issue, []));
+}
+
+/** Without the size of a value of the wrong type: zod also measures the characters of a text where it wanted a list. */
+export function withoutSizeOfWrongType(issues: readonly ZodIssue[]): ZodIssue[] {
+  const wrong = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pathText(path)));
+  return issues.filter(({ code, path }) => !((code === 'too_small' || code === 'too_big') && wrong.has(pathText(path))));
 }
 
 function issuesFrom(issue: ZodIssue, within: readonly PropertyKey[]): Issue[] {
@@ -26,7 +32,7 @@ function issuesFrom(issue: ZodIssue, within: readonly PropertyKey[]): Issue[] {
   if (issue.code === 'invalid_union') {
     // The alternative that the caller meant is the one whose kind of value fits.
     const meant = issue.errors.filter(([first]) => first !== undefined && !isWrongKind(first));
-    if (meant.length === 1) return meant[0]!.flatMap((inner) => issuesFrom(inner, path));
+    if (meant.length === 1) return withoutSizeOfWrongType(meant[0]!).flatMap((inner) => issuesFrom(inner, path));
     const words = issue.errors.map(([first]) => (first === undefined ? '' : inPlainWords(first))).filter((text) => text !== '');
     return [{ path: pathText(path), message: [...new Set(words)].join(', or ') || 'has none of the forms that are allowed here' }];
   }
