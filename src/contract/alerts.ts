@@ -16,7 +16,7 @@ export const AlertListInput = z.strictObject({
     .meta({ description: 'GUID or technicalName: only alerts about this component.', example: 'astronomy-db' }),
   source: text(1, 200).optional().meta({ description: 'Only alerts of this source, such as `alertmanager` or `alertmanager:eu`.' }),
   state: anyOf(HEALTH_STATES).meta({
-    description: 'Only alerts with one of these states. Default: those that are open. Healthy: those that have ended.',
+    description: 'Only alerts with one of these states. Healthy: alerts that have ended. Default: open alerts.',
   }),
 });
 export type AlertListInput = z.infer<typeof AlertListInput>;
@@ -25,16 +25,16 @@ export const Alert = z
   .strictObject({
     id: guidOut.meta({ description: 'Stays the same while the alert is known: until 90 days after it ended.' }),
     source: z.string().meta({ description: 'The kind of monitoring system, and its `instance` if it has one.', example: 'alertmanager' }),
-    name: z.string().nullable().meta({ description: 'Its name, or that of its rule; null if it has none.', maxLength: 1_000 }),
+    name: z.string().nullable().meta({ description: 'Its name, or the name of its rule; null if it has none.', maxLength: 1_000 }),
     componentId: guidOut.meta({ description: 'The component that it is about.' }),
     component: z.string().meta({ description: 'technicalName of the component.', maxLength: 128 }),
     state: z.enum(HEALTH_STATES).meta({ description: 'What it says about the component; Healthy once it has ended.' }),
     isOpen: z.boolean().meta({ description: 'Whether it fires.' }),
-    since: timestampOut.meta({ description: 'Since when it fires, or has ended.' }),
+    since: timestampOut.meta({ description: 'When it began to fire, or when it ended.' }),
     lastToldAt: timestampOut.meta({ description: 'When its last message arrived.' }),
     isLapsed: z.boolean().meta({
       description:
-        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale, unless another alert or report says the same. If the source sends other alerts for as long again, this one is dropped.',
+        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale, unless another alert or its own report is at least as bad. If the source goes on sending other alerts for the same time again, this one is dropped.',
     }),
     message: z.string().nullable().meta({ description: 'What was seen, for people; null if it does not say.', maxLength: 1_000 }),
   })

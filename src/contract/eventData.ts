@@ -29,7 +29,7 @@ const HealthChanged = z.strictObject({
   componentName: nameOut.optional().meta({ description: 'What people call the component.' }),
   state: z.enum(HEALTH_STATES).meta({ description: 'What it reports now.' }),
   previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null for its first report.' }),
-  since: timestampOut.meta({ description: 'Since when it has this state.' }),
+  since: timestampOut.meta({ description: 'When it entered this state.' }),
   source: z.string().nullable().meta({ description: 'Who reported it; null if the report does not say.' }),
   message: z.string().nullable().meta({ description: 'What the report says, for people; null if nothing.' }),
 });
@@ -65,7 +65,7 @@ const SituationChanged = z.strictObject({
     .meta({ description: 'What people call those in `joined` and `left`, by technicalName.', example: { 'replica-2': 'Second replica' } }),
   mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
   splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),
-  omitted: count('How many more situations changed at the same time: at most 50 of these events are sent at once, and the last says this.'),
+  omitted: count('How many more situations changed at the same time. Of at most 50 events sent at once, only the last counts the rest.'),
 });
 
 const landscapeChange = {
@@ -112,7 +112,7 @@ const notification = {
   subscriptionId: guidOut.meta({ description: 'The subscription whose condition it is.' }),
   endpointId: guidOut.meta({ description: 'The webhook of the subscription; no other gets the event.' }),
   crossingId: guidOut.meta({ description: 'The same when it is raised and when it is cleared.' }),
-  name: name.meta({ description: 'That of the subscription.', example: 'Checkout is down' }),
+  name: name.meta({ description: 'The name of the subscription.', example: 'Checkout is down' }),
   watch: z
     .strictObject({
       kind: z.enum(WATCHED_KINDS).meta({ description: '`tenant` is everything; a `team` is the applications it owns.' }),
@@ -123,7 +123,7 @@ const notification = {
     .meta({ description: 'What the subscription watches.' }),
   subject: name.meta({ description: 'What is watched, in words.', example: 'Take orders' }),
   state: z.enum(HEALTH_STATES).meta({ description: 'The state now.' }),
-  since: timestampOut.meta({ description: 'Since when the condition holds, or held.' }),
+  since: timestampOut.meta({ description: 'When the condition began to hold.' }),
   isOwn,
 };
 
@@ -138,10 +138,10 @@ const NotificationRaised = z.strictObject({
         state: z.enum(HEALTH_STATES).meta({ description: 'What it reports.' }),
       }),
     )
-    .meta({ description: 'The first three components that it comes from.' }),
+    .meta({ description: 'The first three components that cause it.' }),
   exposure: IncidentEventData.shape.exposure.clone().meta({
     description:
-      'What the watched entity, team or tenant is expected to cost an hour right now. Absent if the receiver may not see revenue.',
+      'The expected cost per hour, right now, of what is wrong with the watched entity, team or tenant. Absent if the receiver may not see revenue.',
   }),
   situation: Situation.nullable().meta({ description: 'The situation of the first of the causes; null if there is none.' }),
 });

@@ -43,7 +43,7 @@ const isLate = z.boolean().meta({
 const formerName = z
   .strictObject({
     presentName: z.string().meta({ description: 'The current technicalName of the component.', example: 'checkout' }),
-    until: timestampOut.meta({ description: 'Until when the former name is accepted: 90 days after the rename.' }),
+    until: timestampOut.meta({ description: 'When the former name stops being accepted: 90 days after the rename.' }),
   })
   .meta({ description: 'Present if the component was addressed by a name from before a rename. Use the current name from now on.' });
 

@@ -28,7 +28,7 @@ const effective = {
   effectiveState: z.enum(HEALTH_STATES).meta({ description: 'Its state, with everything that is unhealthy.' }),
 };
 const reported = failure.meta({ description: 'The state that it last reported.' });
-const since = timestampOut.meta({ description: 'Since when it has reported that state.' });
+const since = timestampOut.meta({ description: 'When it began to report that state.' });
 const incidentState = z.enum(INCIDENT_STATES).meta({ description: 'Where the incident stands.' });
 const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What exists but you may not see.' });
 const { revenueExposure } = BlastRadiusAnswer.shape;
@@ -176,7 +176,7 @@ export const HealthImpact = z.strictObject({
     .array(
       z.strictObject({
         ...component,
-        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'That of its application.' }),
+        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'The criticality tier of its application.' }),
         state: reported,
         since,
         incident: incidentReference,

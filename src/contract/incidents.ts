@@ -26,7 +26,7 @@ export const IncidentListInput = z.strictObject({
   ...pageInput,
   sort: sortInput(INCIDENT_SORTS, '-number').sort.meta({
     description:
-      "`-` in front reverses the order; default `-number`, the newest first. `cause` and `team` go by the names of today. `expectedPerHour` is the incident's part of what its situation costs, `costSoFar` what it has cost (both are 403 if you may not see revenue), `people` how many its situation affects; the first and the last are 0 for an incident that is over. Ties are ordered by number.",
+      "`-` in front reverses the order; default `-number`, the newest first. `cause` and `team` use today's names. `expectedPerHour` is the incident's part of what its situation costs, `costSoFar` what it has cost (both are 403 if you may not see revenue), `people` how many its situation affects. `expectedPerHour` and `people` are 0 for an incident that is over. Ties are ordered by number.",
   }),
   search: searchInput.search.meta({
     description: 'Any part of what people call the cause, or of its technicalName, in any case.',
@@ -95,9 +95,7 @@ const incident = {
   state: z.enum(INCIDENT_STATES).meta({
     description: 'Removed: the cause was deleted from the landscape while unhealthy. That ends the incident without resolving it.',
   }),
-  severity: z
-    .enum(FAILURE_STATES)
-    .meta({ description: 'The worst recent state of the cause: what it last reported at the threshold or worse.' }),
+  severity: z.enum(FAILURE_STATES).meta({ description: 'The state that the cause last reported at the threshold or worse.' }),
   cause: z.string().meta({ description: 'technicalName of the component that failed by itself.', maxLength: 128, example: 'astronomy-db' }),
   causeId: guidOut.meta({ description: 'The component that failed by itself.' }),
   // Servers before this version answer neither.
@@ -115,8 +113,7 @@ const incident = {
     .meta({ description: 'How the cause contributes to each of the symptoms.' }),
   ...causeRelations,
   situationId: guidOut.nullable().meta({
-    description:
-      'The situation that it is part of, or was last part of. Null in those that were over before an update from an older version.',
+    description: 'The situation that it is part of, or was last part of. Null if it was over before an update from an older version.',
   }),
   counts,
   exposure,
@@ -125,12 +122,12 @@ const incident = {
     description: 'technicalNames of the causes with which it shares what some capability adds to the exposure, sorted, at most 100.',
   }),
   startedAt: timestampOut.meta({
-    description: 'Since when the cause had been unhealthy when the incident opened. Durations run from here to `endedAt`.',
+    description: 'When the cause became unhealthy, before the incident opened. Durations run from here to `endedAt`.',
   }),
   openedAt: timestampOut.meta({ description: 'When it was opened: later than `startedAt` by `openAfterSeconds`.' }),
   endedAt: timestampOut.nullable().meta({
     description:
-      'When the outage was over: `healthySince`, the moment in which a person resolved it while its cause was unhealthy, the merge, or the deletion of its cause. Null while it lasts.',
+      'When the outage was over: `healthySince`, the moment when a person resolved it while its cause was unhealthy, the merge, or the deletion of its cause. Null while it lasts.',
   }),
   closedAfterSeconds: z
     .int()
@@ -141,7 +138,7 @@ const incident = {
   acknowledgedBy: z.string().nullable().meta({ description: 'The name of whoever acknowledged it; null if nobody has.', maxLength: 200 }),
   healthySince: timestampOut.nullable().meta({
     description:
-      'Since when nothing is left to do; it resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',
+      'When there was nothing left to do; the incident resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',
   }),
   resolvedAt: timestampOut.nullable().meta({ description: 'When it was resolved; null if it was not.' }),
   isFlapping: z.boolean().meta({
@@ -230,7 +227,7 @@ const landscapeWords = {
     .optional()
     .meta({
       description:
-        'What people call the components that this answer names, by technicalName; those that no longer exist are left out. A former technicalName gives the name of today.',
+        'What people call the components that this answer names, by technicalName; those that no longer exist are left out. A former technicalName leads to the current name.',
       example: { 'order-db': 'Order database', checkout: 'Checkout' },
     }),
 };
@@ -247,8 +244,8 @@ export const Incident = z
         z.strictObject({
           componentId,
           technicalName: technicalNameOut,
-          since: timestampOut.meta({ description: 'From when the cause affected it.' }),
-          until: timestampOut.nullable().meta({ description: 'Until when; null while the cause affects it.' }),
+          since: timestampOut.meta({ description: 'When the cause began to affect it.' }),
+          until: timestampOut.nullable().meta({ description: 'When the cause stopped affecting it; null while it does.' }),
         }),
       )
       .meta({ description: 'Every component that was ever a symptom, and when.' }),
@@ -264,7 +261,7 @@ export type IncidentInput = z.infer<typeof IncidentInput>;
 /** Answers 409 `conflict` if it is Resolved, Merged or Removed. */
 export const IncidentResolveInput = z.strictObject({
   id,
-  comment: text(1, 4_000).nullable().optional().meta({ description: 'What to write into the timeline with it.' }),
+  comment: text(1, 4_000).nullable().optional().meta({ description: 'A comment to add to the timeline.' }),
 });
 export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 
@@ -273,6 +270,6 @@ export const IncidentCommentInput = z.strictObject({
   id,
   text: text(1, 4_000)
     .refine((value) => value.trim() !== '', 'must not be blank')
-    .meta({ description: 'What to write into the timeline.', example: 'Failing over to the standby.' }),
+    .meta({ description: 'The text to add to the timeline.', example: 'Failing over to the standby.' }),
 });
 export type IncidentCommentInput = z.infer<typeof IncidentCommentInput>;

@@ -24,7 +24,7 @@ export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 
 export const HealthSignalRecord = z
   .strictObject({
-    signalId: guidOut.meta({ description: 'The id of the signal, as it was answered when it was accepted.' }),
+    signalId: guidOut.meta({ description: 'The id of the signal, as returned when it was accepted.' }),
     componentId: guidOut.nullable().meta({ description: 'The component that it is about; null when unmatched.' }),
     component: z.string().nullable().meta({
       description: 'technicalName; null if the component was deleted. Unmatched: the name in the alert; null if it has none.',
@@ -50,16 +50,16 @@ export const HealthSignalRecord = z
       .strictObject({
         key: z
           .string()
-          .meta({ description: 'Tells it from other alerts of its source: its fingerprint, or its monitor and scope.', maxLength: 200 }),
-        name: z.string().nullable().meta({ description: 'Its name, or that of its rule; null if it has none.' }),
+          .meta({ description: 'Identifies it among the alerts of its source: a fingerprint, or monitor and scope.', maxLength: 200 }),
+        name: z.string().nullable().meta({ description: 'Its name, or the name of its rule; null if it has none.' }),
         startsAt: timestampOut
           .nullable()
-          .meta({ description: 'Since when it fires, by the clock of its source; null if it does not say.' }),
+          .meta({ description: 'When it began to fire, by the clock of its source; null if the source does not say.' }),
       })
       .nullable()
       .meta({
         description:
-          'The alert that this signal was a message of; null for a report of the component itself, and for an alert that matches no component.',
+          'The alert that this signal belongs to; null for a report of the component itself, and for an alert that matches no component.',
       }),
     handledAt: timestampOut.meta({ description: 'When it was processed.' }),
   })
@@ -68,7 +68,7 @@ export type HealthSignalRecord = z.infer<typeof HealthSignalRecord>;
 
 export const HealthWork = z.strictObject({
   pendingSignals: countOut('Accepted signals that are not processed yet.'),
-  failedAttempts: countOut('How often in a row processing the waiting signals failed.'),
+  failedAttempts: countOut('How many times in a row processing the waiting signals has failed.'),
   lastError: z.string().nullable().meta({ description: 'Why it failed the last time; null if it did not.' }),
   nextAttemptAt: timestampOut.nullable().meta({ description: 'The next attempt; null if nothing failed.' }),
 });

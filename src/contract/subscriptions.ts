@@ -25,9 +25,9 @@ export const watch = z
     const wanted = kind === 'tenant' ? null : kind === 'team' ? 'team' : 'entity';
     for (const [field, value] of Object.entries({ entity, team })) {
       if (field === wanted && value === undefined)
-        context.addIssue({ code: 'custom', path: [field], message: `must be given to watch a ${kind}` });
+        context.addIssue({ code: 'custom', path: [field], message: `must be given for the kind ${kind}` });
       if (field !== wanted && value !== undefined)
-        context.addIssue({ code: 'custom', path: [field], message: `must be left out to watch a ${kind}` });
+        context.addIssue({ code: 'custom', path: [field], message: `must be left out for the kind ${kind}` });
     }
   });
 
@@ -41,7 +41,7 @@ const when = z
   })
   .superRefine(({ state, expectedPerHour }, context) => {
     if ((state === undefined) === (expectedPerHour === undefined))
-      context.addIssue({ code: 'custom', path: [], message: 'must state either state or expectedPerHour' });
+      context.addIssue({ code: 'custom', path: [], message: 'must have exactly one of state and expectedPerHour' });
   });
 
 const minutes = z
@@ -61,7 +61,7 @@ const fits = ({
   when?: { expectedPerHour?: number | undefined } | undefined;
 }): boolean =>
   watched === undefined || condition?.expectedPerHour === undefined || (KINDS_WITH_EXPOSURE as readonly string[]).includes(watched.kind);
-const misfit = { message: `can use expectedPerHour only for ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
+const misfit = { message: `works only for ${KINDS_WITH_EXPOSURE.join(', ')}`, path: ['when', 'expectedPerHour'] };
 
 export const SubscriptionCreate = z
   .strictObject({
@@ -112,13 +112,13 @@ export const Subscription = z
       .meta({ description: 'What it watches.' }),
     when: z
       .strictObject({
-        state: z.enum(FAILURE_STATES).nullable().meta({ description: 'This state or a worse one; null if the cost counts.' }),
+        state: z.enum(FAILURE_STATES).nullable().meta({ description: 'This state or a worse one; null if the condition is a cost.' }),
         expectedPerHour: z
           .number()
           .min(0)
           .nullable()
           .optional()
-          .meta({ description: 'At least this cost per hour; null if the state counts. Left out unless you may see revenue.' }),
+          .meta({ description: 'At least this cost per hour; null if the condition is a state. Left out unless you may see revenue.' }),
       })
       .meta({ description: 'How bad it has to get.' }),
     minutes: z.int().min(0).meta({ description: 'For how many minutes the condition must hold before a message is sent.' }),
@@ -127,7 +127,7 @@ export const Subscription = z
       description:
         'Quiet: the condition does not hold. Holding: it holds, but not for long enough yet. Raised: a message was sent, and it is not over. Paused: by a member. Gone: what it watches no longer exists.',
     }),
-    since: timestampOut.nullable().meta({ description: 'Since when the condition holds; null while it does not.' }),
+    since: timestampOut.nullable().meta({ description: 'When the condition began to hold; null while it does not.' }),
     createdBy: z.string().meta({ description: 'The name of the key or person who created it.', maxLength: 200 }),
     createdAt: createdAtOut,
     updatedAt: updatedAtOut,

@@ -28,11 +28,11 @@ const eventTypes = z
   .nullable()
   .meta({
     description:
-      'The types to send; null for all. `webhook.test` goes to the endpoint under test, and `notification.*` to that of the subscription, in any case.',
+      'The types to send. Null: every type for the format `events`, and notifications only for the others. In any case, `webhook.test` goes to the webhook under test, and `notification.*` to the webhook of the subscription.',
     example: ['incident.opened', 'incident.resolved'],
   });
 
-const isEnabled = z.boolean().meta({ description: 'While it is off nothing is recorded for the endpoint.' });
+const isEnabled = z.boolean().meta({ description: 'While it is off, nothing is recorded for the webhook.' });
 
 const format = z.enum(WEBHOOK_FORMATS).meta({
   description:
@@ -41,7 +41,7 @@ const format = z.enum(WEBHOOK_FORMATS).meta({
 });
 
 const isOpenToMembers = z.boolean().meta({
-  description: 'Whether every member may have their own notifications sent there. For the formats `slack` and `teams` only.',
+  description: 'Whether every member may have their own notifications sent there. Only for the formats `slack` and `teams`.',
 });
 
 const description = optionalText(500).meta({ description: 'What the webhook is for, for people.' });
@@ -78,7 +78,7 @@ export const Webhook = z
     eventTypes: z
       .array(z.enum(EVENT_TYPES))
       .nullable()
-      .meta({ description: 'The types that are sent; null for all.', maxItems: EVENT_TYPES.length }),
+      .meta({ description: 'The types that are sent. Null: as for a request.', maxItems: EVENT_TYPES.length }),
     isEnabled,
     isOpenToMembers,
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
@@ -86,12 +86,12 @@ export const Webhook = z
         'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan no longer includes webhooks. Null while it is on.',
     }),
     disabledAt: timestampOut.nullable().meta({ description: 'When it was switched off; null while it is on.' }),
-    failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
+    failingSince: timestampOut.nullable().meta({ description: 'When attempts began to fail; null while they succeed.' }),
     failures: countOut('Failed attempts since then.'),
     lastDeliveredAt: timestampOut.nullable().meta({ description: 'When an attempt last succeeded; null if none has.' }),
     previousSecretUntil: timestampOut
       .nullable()
-      .meta({ description: 'Until when the secret from before the last rotation signs too; null if it no longer does.' }),
+      .meta({ description: 'When the secret from before the last rotation stops signing; null if it has stopped.' }),
     createdBy: z.string().meta({ description: 'The name of the key or person who created it.', maxLength: 200 }),
     createdAt: createdAtOut,
     updatedAt: updatedAtOut,
@@ -123,7 +123,7 @@ export const WebhookTested = z.strictObject({
 });
 export type WebhookTested = z.infer<typeof WebhookTested>;
 
-const since = instant.meta({ description: 'Sends failed deliveries of events from this time on.', example: '2026-11-20T00:00:00Z' });
+const since = instant.meta({ description: 'Failed deliveries from this time on are sent again.', example: '2026-11-20T00:00:00Z' });
 export const WebhookReplayInput = z.strictObject({ id: webhookId, since });
 export type WebhookReplayInput = z.infer<typeof WebhookReplayInput>;
 
