@@ -55,7 +55,7 @@ export const BlastRadiusInput = z.strictObject({
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 
 const expectedState = z.enum(HEALTH_STATES).meta({
-  description: 'The state that it is expected to fall to. Upstream: the state that the asked entity would fall to if it alone failed.',
+  description: 'The state that it is expected to fall to. Upstream: the state that the start entity would fall to if this alone failed.',
 });
 const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const startComponent = {
@@ -108,7 +108,7 @@ export const affectedCountsOut = z
   })
   .meta({
     description:
-      'How many of those reached are affected: worse than Healthy. Upstream: those that would give the asked entity Warning or worse.',
+      'How many of those reached are affected: worse than Healthy. Upstream: those that would give the start entity Warning or worse.',
   });
 
 export const BlastRadiusAnswer = z
@@ -165,7 +165,7 @@ export const BlastRadiusAnswer = z
           componentCount: countOut('How many of its components are reached or part of the origin.'),
           affectedComponentCount: countOut('How many of these are worse than Healthy.'),
           downComponentCount: countOut(
-            'How many of these are at Outage. If the application is Healthy all the same, none of them is one that others reach it through.',
+            'How many of these are at Outage. If the application is still Healthy, others do not reach it through any of them.',
           ),
         }),
       )
@@ -204,7 +204,7 @@ export const BlastRadiusAnswer = z
         componentsOmitted: countOut('Components left out because of `componentLimit`.'),
         notRecorded: z.array(z.enum(RECORDED_PARTS)).meta({
           description:
-            'Which of audiences, capabilities and revenue the landscape does not record for what is affected, the origin included: an empty list then does not mean that nobody is affected. Empty upstream.',
+            'Which of audiences, capabilities and revenue the landscape does not record for what is affected, the origin included. If it names audiences, an empty `audiences` does not mean that nobody is affected. Empty upstream.',
           example: [],
         }),
         notInService: z

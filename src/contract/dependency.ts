@@ -44,7 +44,7 @@ export const dependencyTypeOut = z.enum(DEPENDENCY_TYPES).meta({ description: 'H
 export const modeOut = z.enum(DEPENDENCY_MODES).meta({ description: 'How hard a failure of the target hits the source.' });
 export const requiredOut = z.boolean().meta({ description: 'Whether the source needs the target to do its work.' });
 export const redundancyGroupOut = z.string().meta({
-  description: 'The name of the group: of the targets of one source that share it, a minimum must work.',
+  description: 'The name of the group. Of the targets of one source that share it, a minimum must work.',
   maxLength: 128,
   example: 'order-replicas',
 });

@@ -31,7 +31,7 @@ export interface EntityDescriptor<
 
 /** Only those that are linked with this one. */
 const byId = (words: string) => guid.optional().meta({ description: words });
-const byOwner = optionalText(200).unwrap().unwrap().optional().meta({ description: 'Only those of this team, spelt exactly so.' });
+const byOwner = optionalText(200).unwrap().unwrap().optional().meta({ description: 'Only those of the team with exactly this name.' });
 const byEnum = <const Values extends readonly [string, ...string[]]>(values: Values, words: string) =>
   anyOf(values).meta({ description: words });
 const byFlag = (words: string) => z.boolean().optional().meta({ description: words });
@@ -158,7 +158,7 @@ const gone = {
 /** The answer to DELETE: everything that was deleted, and what lost a link to it. */
 export const DeleteResult = z
   .strictObject({
-    deleted: z.array(z.strictObject(gone)).meta({ description: 'Everything that was deleted, also what it contained.' }),
+    deleted: z.array(z.strictObject(gone)).meta({ description: 'Everything that was deleted, including what it contained.' }),
     unlinked: z
       .array(
         z.strictObject({
@@ -166,7 +166,7 @@ export const DeleteResult = z
           field: z.string().meta({ description: 'The field that held the link.', maxLength: 100, example: 'capabilityIds' }),
         }),
       )
-      .meta({ description: 'What stays, and lost a link to something that was deleted.' }),
+      .meta({ description: 'What stays, but lost a link to something that was deleted.' }),
   })
   .meta({ description: 'What a deletion did.' });
 export type DeleteResult = z.infer<typeof DeleteResult>;

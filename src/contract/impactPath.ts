@@ -39,7 +39,7 @@ export const ImpactPathStep = z.strictObject({
 const StepOfOneWay = ImpactPathStep.extend({
   expectedState: z.enum(HEALTH_STATES).meta({
     description:
-      'The state that this way alone gives the component that the step leads to. Along all ways together it can be worse: see `expectedState` of the answer.',
+      'The state that this path alone gives the component that the step leads to. Along all paths together it can be worse: see `expectedState` of the answer.',
   }),
 });
 export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
@@ -76,15 +76,15 @@ export const ImpactExplanation = z.strictObject({
     .array(
       z.strictObject({ steps: z.array(StepOfOneWay).meta({ description: 'From the start to the component, dependency by dependency.' }) }),
     )
-    .meta({ description: 'The ways of the failure to the component, at most five, shortest first.' }),
-  hasMoreWays: z.boolean().meta({ description: 'There are ways that are not listed.' }),
+    .meta({ description: 'The paths along which the failure reaches the component, at most five, shortest first.' }),
+  hasMoreWays: z.boolean().meta({ description: 'Whether there are paths that are not listed.' }),
   gaveWay: z.array(z.strictObject(groupThatGaveWay)).meta({ description: 'The redundancy groups on these paths that pass something on.' }),
   cut: z.array(z.strictObject({ dependencyId, source, target })).nullable().meta({
     description:
       'A smallest set of at most three dependencies that would have saved the component (upstream: the start entity) if they passed nothing on. Empty if it is Healthy anyway; null if there is none that small.',
   }),
   cutIsLargerThan: z.literal(3).nullable().meta({ description: '3 if no cut of up to three dependencies works.' }),
-  isComplete: z.boolean().meta({ description: 'False if the search for a cut was stopped after 200 ms: then the answer is unknown.' }),
+  isComplete: z.boolean().meta({ description: 'False if the search for a cut was stopped after 200 ms: there may still be one.' }),
   landscapeVersion: landscapeVersionOut,
 });
 export type ImpactExplanation = z.infer<typeof ImpactExplanation>;

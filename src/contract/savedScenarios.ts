@@ -219,7 +219,7 @@ export const ScenarioComparison = z
           to: verdict.meta({ description: 'The verdict in the second.' }),
         }),
       )
-      .meta({ description: 'Capabilities whose verdict differs; null if it is not affected or no duration was given.' }),
+      .meta({ description: 'Capabilities whose verdict differs; it is null if the capability is not affected or no duration was given.' }),
     omitted: z.int().min(0).meta({ description: 'Differences beyond the first 1,000 of a list.' }),
     haveRulesChanged: z.boolean().meta({
       description:

@@ -69,7 +69,7 @@ export const groupThatGaveWay = {
   redundancyMinimum: redundancyMinimumOut,
   targets: countOut('How many targets the group has.'),
   working: countOut('How many of them still work.'),
-  lost: z.array(z.strictObject(named)).meta({ description: 'The targets that no longer do.' }),
+  lost: z.array(z.strictObject(named)).meta({ description: 'The targets that no longer work.' }),
 };
 
 export const ScenarioAnswer = z
@@ -91,7 +91,7 @@ export const ScenarioAnswer = z
         }),
         at: z.string().nullable().meta({ description: 'That time; null for the present.', maxLength: 40 }),
       })
-      .meta({ description: 'What the failures come on top of.' }),
+      .meta({ description: 'What the failures are added to.' }),
     durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null if you did not say.' }),
     origin: shape.origin.meta({ description: 'The components that fail by themselves.' }),
     components: z
@@ -114,7 +114,7 @@ export const ScenarioAnswer = z
     audiences: z.array(shape.audiences.element.extend(effect)).meta({ description: 'Segments expected to be worse than Healthy.' }),
     revenueExposure: shape.revenueExposure.unwrap().optional().meta({ description: 'What it costs. Only if you may see revenue.' }),
     counts,
-    excess: counts.clone().meta({ description: 'How many of the rows only happen together.' }),
+    excess: counts.clone().meta({ description: 'How many of the rows are there only because the failures come together.' }),
     gaveWay: z
       .array(z.strictObject(groupThatGaveWay))
       .meta({ description: 'Redundancy groups that pass on more together than with any single failure: the reason for the excess.' }),

@@ -22,10 +22,10 @@ const filters = {
   status: z.enum(REGISTER_STATUSES).optional().meta({
     description: 'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: at least one is missing or blank.',
   }),
-  isExternal: z.boolean().optional().meta({ description: 'Dependencies to or from components of other companies, or those that are not.' }),
-  personalData: z.boolean().optional().meta({ description: 'Dependencies that may carry personal data, or those that do not.' }),
+  isExternal: z.boolean().optional().meta({ description: 'Only dependencies with a component of another company, or only the others.' }),
+  personalData: z.boolean().optional().meta({ description: 'Only dependencies that may carry personal data, or only the others.' }),
   unprotected: z.boolean().optional().meta({
-    description: 'Dependencies that say they are unprotected, registered or not (see `isUnprotected`), or those that do not.',
+    description: 'Only dependencies that say they are unprotected, registered or not (see `isUnprotected`), or only the others.',
   }),
   verdict: anyOf(REGISTER_VERDICTS).meta({
     description:
@@ -96,7 +96,7 @@ const RegisterItem = z.strictObject({
 });
 
 const completeness = {
-  registered: countOut('Dependencies of which nothing is missing.'),
+  registered: countOut('Dependencies with nothing missing.'),
   total: countOut('All dependencies.'),
   unprotected: z.int().min(0).meta({ description: 'How many of the total, registered or not, say they are unprotected.' }),
   percent: z.number().min(0).max(100).nullable().meta({
@@ -119,7 +119,7 @@ export const registerDigest = z.string().meta({
     'SHA-256 of the CSV file with the same filters and `at`, byte for byte, whatever page this is: `sha256sum` of that file gives the same 64 hexadecimal digits. ' +
     'The file: UTF-8 with byte order mark; a line of column names, then one line for each dependency: those with isUnprotected first, then by technicalName of the source, of the target, then dependencyType, each by code unit; ' +
     'lines end with CR LF; fields are separated by commas, and quoted (RFC 4180) only where they are empty text or hold a comma, quote, semicolon, tab, CR, LF or blanks at an end; null is an empty field. ' +
-    'Where a spreadsheet would start a formula (at the start of a value and behind a semicolon, tab, CR or LF in it; blanks, then one of = + - @ or their full-width forms, or an apostrophe; also a value that starts with a tab or line break), an apostrophe is added.',
+    'An apostrophe is added wherever a spreadsheet could start a formula: at the start of a value, and after each semicolon, tab, CR or LF in it, if what follows is = + - @, one of their full-width forms or an apostrophe, with or without blanks before it; also in front of a value that starts with a tab or line break.',
   example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 });
 
@@ -136,7 +136,7 @@ export const SecurityRegister = pageOf(RegisterItem)
           .int()
           .min(0)
           .meta({
-            description: `Applications that are not listed: byApplication lists ${MOST_APPLICATIONS_LISTED} applications at the most, the least complete first.`,
+            description: `Applications that are not listed: byApplication has at most ${MOST_APPLICATIONS_LISTED}, least complete first.`,
           }),
         byCriticalityTier: z
           .array(z.strictObject({ criticalityTier: criticalityTierOut, ...completeness }))
@@ -160,7 +160,7 @@ export const SecurityRegister = pageOf(RegisterItem)
       })
       .meta({
         description:
-          'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so those parts add up to more than the whole; those of `shares` add up to it.',
+          'Of the whole register at that time, whatever the filters. A dependency between two applications (or tiers) counts for both, so those parts add up to more than the whole; the parts of `shares` add up to exactly the whole.',
       }),
     at: timestampOut.nullable().meta({ description: 'The requested time; null for the present.' }),
     landscapeVersion: landscapeVersionOut,

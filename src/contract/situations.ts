@@ -9,8 +9,8 @@ const names = z.array(z.string().meta({ maxLength: 128 }));
 
 const part = z
   .strictObject({
-    expectedPerHour: z.number().meta({ description: 'Of the expected cost.', example: 500 }),
-    perHour: z.number().meta({ description: 'Of what is at risk.', example: 500 }),
+    expectedPerHour: z.number().meta({ description: 'Its part of the expected cost.', example: 500 }),
+    perHour: z.number().meta({ description: 'Its part of what is at risk.', example: 500 }),
   })
   .meta({
     description:
@@ -21,7 +21,7 @@ const part = z
 export const causeRelations = {
   explainedInPart: z
     .strictObject({
-      state: failure.meta({ description: 'What it would be: milder than what it reports.', example: 'Degraded' }),
+      state: failure.meta({ description: 'The state that it would have: milder than what it reports.', example: 'Degraded' }),
       by: names.meta({ description: 'technicalNames of the causes that contribute to this, sorted, at most 100.' }),
     })
     .nullable()
@@ -83,10 +83,10 @@ export const Situation = z
           example: 240000,
         }),
       })
-      .meta({ description: 'What it affects. Two situations may count the same capabilities further up, segments and people.' }),
+      .meta({ description: 'What it affects. Two situations may both count the same higher-level capabilities, segments and people.' }),
     notRecorded: z.array(z.enum(RECORDED_PARTS)).optional().meta({
       description:
-        'Which of audiences, capabilities and revenue the landscape does not record for what is affected: no audience in `counts` then does not mean that nobody is affected. Servers before this version do not answer it.',
+        'Which of audiences, capabilities and revenue the landscape does not record for what is affected. If it names audiences, 0 audiences in `counts` does not mean that nobody is affected. Older servers leave it out.',
       example: [],
     }),
     exposure: z

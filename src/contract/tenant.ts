@@ -22,7 +22,7 @@ export const Tenant = z
         'Whether an unhealthy component of an application in Planning, Development or Retired opens an incident although it harms nothing in service.',
     }),
     staleAfterMinutes: countOut(
-      'After how many minutes without a report what a component last reported is stale, unless the component has a limit of its own; 0 for never.',
+      'How many minutes after its last report a component is stale, unless it has a limit of its own; 0 for never.',
     ),
     areShareLinksAllowed: z.boolean().meta({
       description: 'Whether members may make share links and badges for people without an account. Switching it off ends all of them.',
@@ -33,7 +33,7 @@ export const Tenant = z
     }),
     teamSeparator: z.string().meta({
       description:
-        'What ends the domain in the name of a team, with domains by `TeamPrefix`: with `/`, the team `payments/cards` is in the domain `payments`.',
+        'With domains by `TeamPrefix`, the text at which the domain in a team name ends: with `/`, the team `payments/cards` is in the domain `payments`.',
       maxLength: 5,
       example: '/',
     }),

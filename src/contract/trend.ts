@@ -35,7 +35,7 @@ export const TrendDay = z.strictObject({
     example: 800,
   }),
   dependencies: countOut('All dependencies.'),
-  registered: countOut('Dependencies of which the security register says everything: protocol, encryption and authentication.'),
+  registered: countOut('Dependencies for which the security register has everything: protocol, encryption and authentication.'),
   registeredPercent: z.number().min(0).max(100).nullable().meta({
     description: 'The share that is registered, in percent, to one decimal, rounded down; null if there were no dependencies.',
     example: 87.5,

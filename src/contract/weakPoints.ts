@@ -216,11 +216,11 @@ export const CapabilityWeakPoints = z.strictObject({
   }),
   ownPerHour: z.number().nullable().meta({
     description:
-      'What the capability itself costs: the expected cost of an hour in which it is down, with it the capabilities that contain it, and nothing else. Null if you may not see revenue.',
+      'What the capability itself costs: the expected cost of an hour in which only it and the capabilities that contain it are down. Null if you may not see revenue.',
   }),
   isRevenueRecorded: z.boolean().nullable().meta({
     description:
-      'Whether a segment says what it earns by the capability, or by one that contains it: an ownPerHour of 0 is known only then. Null if you may not see revenue.',
+      'Whether the landscape records what a segment earns through the capability, or through one that contains it. Only then does an ownPerHour of 0 mean that it costs nothing. Null if you may not see revenue.',
   }),
   worstComponentIds: z.array(guidOut).meta({ description: 'The members of worstComponents that are single points of this capability.' }),
 });

@@ -61,7 +61,7 @@ export const SignalSourceInput = z.strictObject({
   source: z.enum(Object.keys(ALERT_SOURCES) as SignalSource[]).meta({ description: 'The monitoring system whose format the payload has.' }),
   instance: text(1, 100).optional().meta({
     description:
-      'Which of several systems of this kind it is. Their alerts are kept apart, also where their fingerprints are the same. Replicas of one system share one name, or none.',
+      'Which of several systems of this kind it is. Their alerts are kept apart, even if they have the same fingerprint. Replicas of one system share one name, or have none.',
     example: 'eu',
   }),
   lapseAfterMinutes: z
@@ -72,7 +72,7 @@ export const SignalSourceInput = z.strictObject({
     .meta({
       description:
         'After how many minutes without a repeat an alert lapses: its component is then marked as stale, and no incident ends. 0 for never. ' +
-        'Default: 4320 (3 days) for Alertmanager and Grafana, which repeat what fires; 0 for Datadog, which sends changes only. Longer than the interval at which your system repeats.',
+        'Default: 4320 (3 days) for Alertmanager and Grafana, which repeat what fires; 0 for Datadog, which sends changes only. Choose a time longer than the interval at which your system repeats.',
     }),
   componentLabel: z
     .array(text(1, 200))
@@ -81,7 +81,7 @@ export const SignalSourceInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'Labels or tags that name a component by technicalName or GUID, comma-separated; the first that is there counts. ' +
+        'Labels or tags that name a component by technicalName or GUID, comma-separated; the first one present counts. ' +
         `Default: ${COMPONENT_LABELS.join(', ')}.`,
       example: ['service'],
     }),
