@@ -7,14 +7,14 @@ export const MAXIMUM_LISTED_ISSUES = 1_000;
 export const ManifestIssue = z.strictObject({
   path: z.string().meta({ description: 'Where, for example `applications[0].components[2].kind`; empty for the whole document.' }),
   subject: z.string().optional().meta({
-    description: 'The same place by names, where it is an entry of a list.',
+    description: 'The same place in names, if it is in an entry of a list.',
     example: 'kind of component “Web shop” in application “Shop”',
   }),
   message: z.string().meta({ description: 'What is wrong there.' }),
   line: z.int().min(1).optional().meta({ description: 'The line in the manifest, from 1.' }),
   column: z.int().min(1).optional().meta({ description: 'The column in that line, from 1, in UTF-16 code units.' }),
   hint: z.string().optional().meta({ description: 'What to do about it.', example: 'did you mean "WebAPI"?' }),
-  severity: z.enum(['error', 'warning']).optional().meta({ description: 'A warning refuses nothing. Default: error.' }),
+  severity: z.enum(['error', 'warning']).optional().meta({ description: 'A warning does not stop the manifest. Default: error.' }),
 });
 export type ManifestIssue = z.infer<typeof ManifestIssue>;
 

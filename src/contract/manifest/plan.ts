@@ -95,10 +95,10 @@ const singlePoint = z.strictObject({
   component: called('technicalName of the component.'),
   perHour: z.number().nullable().meta({
     description:
-      'What an hour without the component is expected to cost: after the change; for a single point that is gone, before the change. Null for those who may not see revenue.',
+      'What an hour without the component is expected to cost after the change; for a single point that is gone, before the change. Null if you may not see revenue.',
   }),
   perHourChange: z.number().nullable().meta({
-    description: 'The difference to before the change; negative if it is less. Null for those who may not see revenue.',
+    description: 'How much more that is than before the change; negative if it is less. Null if you may not see revenue.',
   }),
 });
 const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
@@ -127,7 +127,7 @@ const ScenarioChange = z.strictObject({
       }),
     )
     .meta({
-      description: 'Before and after, of each capability that it affects; null if it does not, or without a duration.',
+      description: 'The verdicts for each capability that the scenario affects; null if it does not affect it, or has no duration.',
     }),
   newlyExcess: z
     .array(
@@ -144,7 +144,7 @@ const ScenarioChange = z.strictObject({
       from: z.int().min(0).meta({ description: 'Before the change.' }),
       to: z.int().min(0).meta({ description: 'After the change.' }),
     })
-    .meta({ description: 'How much is in excess, all kinds together.' }),
+    .meta({ description: 'How much only breaks because the failures come together, all kinds added up.' }),
   expectedPerHour: z
     .strictObject({
       from: z.number().min(0).nullable().meta({ description: 'Before the change; null if there was no such scenario.' }),
@@ -186,10 +186,9 @@ export const ManifestImpact = z.strictObject({
   currency: z.string().nullable().meta({ description: 'The currency of every perHour; null if you may not see revenue.' }),
   withheld: withheldOut,
   scenarios: z.array(ScenarioChange).optional().meta({
-    description:
-      'The saved scenarios that the change touches, on a landscape in which all else is well. Left out where there is no scenario.',
+    description: 'The saved scenarios that the change touches, with everything else healthy. Left out if there is no scenario.',
   }),
-  scenariosOmitted: z.int().min(0).optional().meta({ description: 'How many more scenarios there are than the 200 that are looked at.' }),
+  scenariosOmitted: z.int().min(0).optional().meta({ description: 'How many more scenarios there are than the 200 that are evaluated.' }),
 });
 export type ManifestImpact = z.infer<typeof ManifestImpact>;
 

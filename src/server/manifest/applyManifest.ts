@@ -92,7 +92,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
   if (digest !== undefined && digest !== compared.digest) {
     throw new AppError(
       'digest_mismatch',
-      'The landscape or the manifest has changed since the preview, so applying would do something else now. Preview again.',
+      'The landscape or the manifest has changed since the preview, so the result would now differ. Preview again.',
       {
         facts: { digest: compared.digest },
       },

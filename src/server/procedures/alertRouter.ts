@@ -16,7 +16,7 @@ export const alertRouter = router({
       path: '/alerts',
       tags,
       operationId: 'listAlerts',
-      summary: 'List the alerts of monitoring systems, last told first',
+      summary: 'List the alerts of monitoring systems, latest message first',
       description:
         'Lists the alerts that are open, each with the component that it is about, and on request those that have ended in the last 90 days.',
     },
@@ -33,7 +33,7 @@ export const alertRouter = router({
       operationId: 'closeAlert',
       summary: 'Close an alert by hand',
       description:
-        'For an alert whose end never arrived. It no longer counts; the history of signals tells who closed it. The next message of its source opens it again.',
+        'For an alert whose end never arrived. It then no longer counts, and the history of signals says who closed it. The next message that it fires opens it again.',
       refusals: ['not_found', 'conflict'],
     },
   })
@@ -47,9 +47,9 @@ export const alertRouter = router({
       path: '/alerts/{id}/reopen',
       tags,
       operationId: 'reopenAlert',
-      summary: 'Open an alert again that was closed by hand',
+      summary: 'Reopen an alert that was closed by hand',
       description:
-        'Opens an alert again that was closed by hand, or dropped because its source did not repeat it. An alert that its source has ended stays ended.',
+        'Reopens an alert that was closed by hand, or dropped because its source did not repeat it. An alert that its source has ended stays ended.',
       refusals: ['not_found', 'conflict'],
     },
   })

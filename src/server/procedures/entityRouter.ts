@@ -75,7 +75,7 @@ function operationsOf({ kind, singular, plural, path: segment }: KindFacts) {
       ...{ method: 'DELETE', path: one, tags, operationId: `delete${noun}`, summary: `Delete ${article} ${singular}` },
       description:
         kind === 'segment'
-          ? 'Nothing refers to a segment, so it can always be deleted.'
+          ? 'Nothing refers to a segment, so nothing can still need it. If it has revenue, deleting it needs permission to see revenue.'
           : 'If something else still needs it, nothing is deleted (409 `in_use`), unless `cascade` is true.',
       ...{ takesIfMatch: true, refusals: refusals.delete },
     },

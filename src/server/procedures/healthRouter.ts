@@ -83,7 +83,7 @@ export const healthRouter = router({
       status: 202,
       takesPayload: true,
       description:
-        'Set up in minutes: `/docs/alert-sources` has the configuration for each system. A 202 says what happened to the alerts: `results` for those that name a component, `issues` for the others. ' +
+        '`/docs/alert-sources` has the configuration for each system. A 202 says what happened to the alerts: `results` for those that name a component, `issues` for the others. ' +
         '`GET /health-signals?status=Unmatched` lists alerts that match no component; the sender should not retry those. 400 means that it is not a payload of that source, 429 that nothing was accepted because of the limit.',
       summary: 'Accept alerts of Alertmanager, Grafana or Datadog in their own format',
     },

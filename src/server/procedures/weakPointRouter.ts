@@ -30,7 +30,7 @@ export const weakPointRouter = router({
         path: '/weak-points',
         tags: ['Weak points'],
         operationId: 'getWeakPoints',
-        summary: 'What alone, or together, takes an entity down, and what to change',
+        summary: 'What takes an entity down, alone or together, and what to change',
         description:
           'Finds every component whose failure alone takes the entity down, and on request the pairs and triples that do so only together. Fixes are tried on a copy of the landscape.',
         refusals: ['not_found', 'conflict'],

@@ -23,9 +23,10 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   role_missing: 'Your role in this tenant does not allow this. Ask an Admin or an Owner.',
   sso_required:
     'This tenant requires single sign-on, and your session began with a password. Sign out, then sign in with single sign-on. API keys are not affected.',
-  plan_required: 'API access needs the Business plan or above, and stops after a downgrade. Keys are kept and work again after an upgrade.',
+  plan_required:
+    'The plan does not include this; `detail` says which plan does. API access needs the Business plan or above, and stops after a downgrade. Keys are kept and work again after an upgrade.',
   revenue_forbidden:
-    'To write annualRevenue and revenueShare you must be allowed to see them: the plan must include revenue, and the key must have canSeeRevenue.',
+    'Revenue can be written, deleted or sorted by only if you may see it: the plan must include revenue, and the key must have canSeeRevenue.',
   https_required:
     'The request used plain HTTP. It is not redirected, because the key has already crossed the network in clear text: revoke that key and use https.',
   origin_forbidden: 'A browser sent this from a page of another origin. Call the API from a server instead.',
@@ -37,7 +38,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   former_name:
     'Something was renamed and had this name before; presentName is its current name. Use that, or send reuseName: true (in the body, or beside the technicalName in a manifest) to create something new, which ends the former name.',
   in_use: 'Others need what you want to delete; neededBy lists them. Delete or unlink them first, or use cascade=true.',
-  plan_limit: 'The plan has no room for more components. Delete some, or choose a larger plan.',
+  plan_limit: 'A limit of the plan is reached, usually that of components; `detail` says which. Delete some, or choose a larger plan.',
   digest_mismatch: 'Something changed since the preview, so applying the manifest would no longer do what you saw. Preview again.',
   too_many_deletes:
     'Pruning would delete a large part of the landscape or more than allowDelete, or the manifest declares nothing at all. `deletes` says how many entities (dependencies are not counted). Check the preview; if it is intended, repeat with allowDelete set to that number.',
@@ -49,7 +50,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   precondition_failed: 'Somebody changed it since you read it. Read it again, reconsider your change, and send the new ETag as If-Match.',
   payload_too_large: `Bodies may have up to ${formatMebibytes(MAXIMUM_JSON_BYTES)}, manifests ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}.`,
   manifest_too_complex:
-    'The manifest takes too long to read, or is nested too deeply. Split it into several manifests with different names.',
+    'The manifest takes too much time or memory to process. Split it into several manifests with different names, or send it as JSON.',
   unsupported_media_type: 'Send JSON as application/json, manifests as application/yaml, both in UTF-8 and uncompressed.',
   idempotency_key_reused:
     'This Idempotency-Key was used within the last 24 hours for a request with another body. Use a new key for each new request.',

@@ -15,14 +15,14 @@ const DESCRIPTION = `Keeps a technology landscape as a graph and tells you what 
 **Authentication.** Every request carries \`Authorization: Bearer <API key>\`. A key belongs to one tenant, whose id is in the path, and has scopes:
 \`read\`, \`write\` (which does not imply read) and \`health\`. Keys are for servers; keep them out of browsers.
 
-**Strictness.** Unknown fields and parameters, values of another type, and parameters given twice that take one value are refused with 400 and named in \`issues\`. Nothing is converted and nothing dropped.
+**Strictness.** Unknown fields and parameters, values of the wrong type, and a second value where one is allowed are refused with 400 and named in \`issues\`. Nothing is converted or dropped.
 A parameter that is a list takes values separated by commas (\`kind=A,B\`) or repeated (\`kind=A&kind=B\`).
 
 **Version.** This is version 2. A request may ask for it with \`API-Version: 2\` (or \`2.x\`); any other version is refused with 400 \`unsupported_version\`.
 
 **Once only.** POST takes an \`Idempotency-Key\`: the same request with the same key gets the first answer again for 24 hours.
 
-**Concurrency.** Entities carry an \`ETag\`; send it back as \`If-Match\`, and a change is refused with 412 if somebody else was faster.
+**Concurrency.** Entities carry an \`ETag\`; send it back as \`If-Match\`, and a change is refused with 412 if somebody else made one first.
 
 **Agents** that speak MCP get the same answers at \`POST /api/{tenantId}/mcp\`, with the same keys.
 

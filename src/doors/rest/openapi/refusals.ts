@@ -17,13 +17,18 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
   sso_required: ['This tenant requires single sign-on. Sign out, then sign in with single sign-on.'],
   plan_required: ['API access needs the Business plan or above; this tenant has Team.'],
-  revenue_forbidden: ['annualRevenue and revenueShare need a plan with revenue and the right to see it.'],
+  revenue_forbidden: [
+    'annualRevenue and revenueShare need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
+  ],
   https_required: ['Use https://. If this request carried a key, it crossed the network in clear text: revoke it.'],
   origin_forbidden: ['A page from another site sent this request. Open Faultline itself and try again.'],
-  method_not_allowed: ['This address allows GET, HEAD, POST.'],
+  method_not_allowed: ['This address allows only GET, HEAD, POST.'],
   not_found: ['There is no application "shop". Use its id or its exact technicalName, which is case-sensitive.'],
   conflict: ['Somebody else changed or deleted the same data at the same moment. Read it again, then repeat your request.'],
-  duplicate: ['There is already one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
+  duplicate: [
+    'There is already an application with the technicalName "shop". Change that one, or choose another name.',
+    { issues: [{ path: 'technicalName', message: 'is taken' }] },
+  ],
   former_name: [
     '"shop" is a former name of the application "store". Use that one, choose another name, or send reuseName: true to create another application.',
     {
@@ -32,11 +37,14 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
     },
   ],
   in_use: [
-    'The application shop is needed by component cart.',
+    'The application shop is needed by component cart. Delete or unlink them first, or use cascade=true, which deletes what is contained and unlinks the rest.',
     { facts: { neededBy: [{ kind: 'component', id: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33', technicalName: 'cart' }], neededByTotal: 1 } },
   ],
-  plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
-  digest_mismatch: ['The result would now differ from the preview. Preview again.'],
+  plan_limit: [
+    'The plan Business allows up to 20000 components. Delete some, or choose a larger plan.',
+    { facts: { limit: 20_000, plan: 'Business' } },
+  ],
+  digest_mismatch: ['The landscape or the manifest has changed since the preview, so the result would now differ. Preview again.'],
   too_many_deletes: [
     'Pruning would delete 120 of 300 entities, and allowDelete is not set. If that is intended, repeat with allowDelete=120.',
     { facts: { deletes: 120, entities: 300, allowDelete: null } },
@@ -62,7 +70,9 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
     { facts: { currentETag: '"4"' } },
   ],
   payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, the limit for this request.`],
-  manifest_too_complex: ['The manifest takes too long to read. Split it.'],
+  manifest_too_complex: [
+    'The manifest takes too much time to process. Split it into several manifests with different names, or send it as JSON.',
+  ],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
   idempotency_key_reused: ['This Idempotency-Key was used with another body. Use a new key for a new request.'],
   rate_limited: ['More than 1200 requests a minute. Wait 1 s, then slow down.', { facts: { perMinute: 1_200, resetSeconds: 60 } }],

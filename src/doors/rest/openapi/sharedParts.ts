@@ -19,7 +19,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10',
   ),
   RateLimit: text(
-    'What is left of the limit: `r` requests; the full limit is available again in `t` seconds. Absent if the request was refused before it was counted.',
+    'What is left of the limit: `r` requests. The full limit is available again in `t` seconds. Absent if the request was refused before it was counted.',
     '"requests";r=1187;t=1',
   ),
   'RateLimit-Policy': text(
