@@ -99,7 +99,7 @@ function relationLines({ explainedInPart, contributesToCauses }: Cause): string[
       ? []
       : [`  explained in part by ${listed(explainedInPart.by)}, which alone would make it ${explainedInPart.state}`]),
     ...contributesToCauses.map(
-      ({ technicalName, explains, reports }) => `  contributes to ${technicalName}: ${explains}, which reports ${reports}`,
+      ({ technicalName, explains, reports }) => `  contributes to ${technicalName}: it would be ${explains}, but reports ${reports}`,
     ),
   ];
 }

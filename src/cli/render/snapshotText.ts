@@ -107,7 +107,7 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
 function reportLines({ states, oldestReportAt }: ShownSnapshot): string[] {
   if (states === undefined || oldestReportAt === null) return [];
   const silent = states.unreported === 0 ? '' : `, ${states.unreported.toLocaleString('en-US')} not reported`;
-  return [`${countOf(states.Healthy, 'component')} healthy${silent}; the oldest report is of ${oldestReportAt}`];
+  return [`${countOf(states.Healthy, 'component')} healthy${silent}; the oldest report is from ${oldestReportAt}`];
 }
 
 /** Causes that belong together, and what they affect and cost together. */

@@ -31,7 +31,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
         (failuresLeft > 0 && sharedCauses.length > 0
           ? `, but ${sharedCauses
               .slice(0, 3)
-              .map(({ technicalName, takes }) => `${technicalName} alone takes ${takes}`)
+              .map(({ technicalName, takes }) => `${technicalName} alone takes down ${takes}`)
               .join(', ')}`
           : ''),
     ),

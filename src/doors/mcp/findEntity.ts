@@ -14,7 +14,7 @@ export const entityInput = {
   entity: entityReference.meta({
     description: 'technicalName, id or unique name; see find_entities.',
   }),
-  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'If several kinds share this name.' }),
+  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Needed if several kinds share this name.' }),
 };
 
 export function entityLine({ kind, technicalName, name }: FoundEntity): string {

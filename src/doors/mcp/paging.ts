@@ -12,7 +12,7 @@ export const pageInput = {
     .max(2_000)
     .optional()
     .meta({ description: '`page.nextCursor` of the last answer. Repeat all other arguments unchanged.' }),
-  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'Most characters of the whole answer; default 25,000.' }),
+  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'The most characters in an answer; default 25,000.' }),
 };
 
 export const PageFacts = z.strictObject({

@@ -17,7 +17,7 @@ function question(lines: readonly string[], data: readonly string[]): GetPromptR
 
 export function addPrompts(server: McpServer, { caller, procedures }: AgentSession): void {
   if (!caller.scopes.includes('read')) return;
-  const entity = completable(given('The technicalName or name of the thing.'), async (value) =>
+  const entity = completable(given('The technicalName or name of what is broken.'), async (value) =>
     (await procedures.landscape.find({ search: value.slice(0, 200), limit: 50 })).map(({ technicalName }) => technicalName),
   );
   const canPreview = caller.scopes.includes('write');

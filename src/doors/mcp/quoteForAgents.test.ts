@@ -20,7 +20,7 @@ describe('a quoted text', () => {
   });
 
   it('that is long is cut at whole characters, and says how much was cut', () => {
-    expect(quoteForAgents('👍👍👍', 2)).toBe('"👍👍" (and 1 characters more)');
+    expect(quoteForAgents('👍👍👍', 2)).toBe('"👍👍" (and 1 more characters)');
   });
 
   it('stays on its line, within its quotes and within its block, whatever it contains', () => {

@@ -21,14 +21,14 @@ export function quoteForAgents(text: string, maximum = 160): string {
   const characters = [...well];
   const isLong = characters.length > maximum;
   const shown = isLong ? characters.slice(0, maximum).join('') : well;
-  return `${JSON.stringify(shown).replace(RISKY, escaped)}${isLong ? ` (and ${characters.length - maximum} characters more)` : ''}`;
+  return `${JSON.stringify(shown).replace(RISKY, escaped)}${isLong ? ` (and ${characters.length - maximum} more characters)` : ''}`;
 }
 
 /** One of our own sentences, which may contain a foreign name. */
 export function harmless(sentence: string): string {
   return quoteForAgents(sentence, 2_000)
     .slice(1)
-    .replace(/"(?=$| \(and \d+ characters more\)$)/, '')
+    .replace(/"(?=$| \(and \d+ more characters\)$)/, '')
     .replaceAll('\\"', '"')
     .replaceAll('\\\\', '\\');
 }

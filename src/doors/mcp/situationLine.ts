@@ -41,7 +41,8 @@ export function relationWords({ explainedInPart, contributesToCauses, ...rest }:
       ? []
       : [`explained in part by ${explainedInPart.by.map(quoteForAgents).join(' and ')}, which would make it ${explainedInPart.state}`]),
     ...contributesToCauses.map(
-      ({ technicalName, explains, reports }) => `explains ${quoteForAgents(technicalName)} as ${explains}, which reports ${reports}`,
+      ({ technicalName, explains, reports }) =>
+        `explains ${quoteForAgents(technicalName)} in part: it would be ${explains}, but reports ${reports}`,
     ),
     ...notMonitoredWords(rest),
   ];

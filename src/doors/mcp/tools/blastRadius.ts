@@ -123,7 +123,7 @@ function head(answer: BlastRadiusAnswer): string[] {
     ...(completeness.stoppedByPropagates > 0
       ? [`${bareCountOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
       : []),
-    ...(hint === null ? [] : [`Not recorded: ${completeness.notRecorded.join(', ')}. That is not nobody: ${hint}.`]),
+    ...(hint === null ? [] : [`Not recorded, so unknown: ${completeness.notRecorded.join(', ')}. To record it, ${hint}.`]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
   return [

@@ -39,13 +39,13 @@ export const explainIncidentTool = agentTool({
   name: 'explain_incident',
   title: 'Explain an incident',
   description:
-    'One incident as a text of facts, ready for a bridge, a ticket or a status page: what failed and since when, what it affects and costs an hour, ' +
+    'One incident as a text of facts, ready for a bridge, a ticket or a status page: what failed and when, what it affects and costs, ' +
     'who acknowledged it, who owns the cause, the contact and the runbook. People copy the same text from its page.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({
     incident: text(1, 200).meta({
-      description: 'The id or number of an incident. Or a component: then the newest incident that it caused or is a symptom of.',
+      description: 'The id or number of an incident; or a component, for the newest that it caused or else was a symptom of.',
     }),
   }),
   output: z.strictObject({ notice, id, number, state, text: z.string().meta({ description: 'One fact per line. Times are in UTC.' }) }),

@@ -68,7 +68,7 @@ export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Incidents, newest first: the component that caused each and the team that owns it, the components affected by it, its state, who acknowledged it, and its part of what its situation costs. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Incidents, newest first: the component that caused each and the team that owns it, the components affected by it, its state, who acknowledged it, and its part of the cost of its situation. Open, Acknowledged and Monitoring are unresolved. ' +
     'Use impact_snapshot for what is affected right now.',
   scope: 'read',
   effect: 'reads',

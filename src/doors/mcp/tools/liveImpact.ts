@@ -75,7 +75,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
   return [
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
       `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
-    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${answer.oldestReportAt === null ? '' : ` The oldest report is of ${answer.oldestReportAt}.`}`,
+    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${answer.oldestReportAt === null ? '' : ` The oldest report is from ${answer.oldestReportAt}.`}`,
     ...(money === undefined
       ? []
       : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),

@@ -53,7 +53,7 @@ const LISTS: readonly AnswerList[] = [
   {
     path: 'changes',
     line: ({ op, kind, technicalName, renamedFrom, looksLikeRenameOf, fields }: Change) =>
-      `${op} ${kind} ${quoteForAgents(technicalName)}${renamedFrom === undefined ? '' : `, renamed from ${quoteForAgents(renamedFrom)}`}${looksLikeRenameOf === undefined ? '' : `, looks like a rename of ${quoteForAgents(looksLikeRenameOf)} (then state formerly)`}${op === 'update' ? `: ${fields.map(({ field }) => quoteForAgents(field)).join(', ')}` : ''}`,
+      `${op} ${kind} ${quoteForAgents(technicalName)}${renamedFrom === undefined ? '' : `, renamed from ${quoteForAgents(renamedFrom)}`}${looksLikeRenameOf === undefined ? '' : `, looks like a rename of ${quoteForAgents(looksLikeRenameOf)} (if it is one, add formerly)`}${op === 'update' ? `: ${fields.map(({ field }) => quoteForAgents(field)).join(', ')}` : ''}`,
   },
   ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) =>
     ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything })),

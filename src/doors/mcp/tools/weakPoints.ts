@@ -31,7 +31,7 @@ const LISTS = [
       `${quoteForAgents(redundancyGroup)} of ${quoteForAgents(source.technicalName)}: ${failuresLeft} of ${targets} may fail` +
       sharedCauses
         .slice(0, 3)
-        .map(({ technicalName, takes }) => `, ${quoteForAgents(technicalName)} alone takes ${takes}`)
+        .map(({ technicalName, takes }) => `, ${quoteForAgents(technicalName)} alone takes down ${takes}`)
         .join('') +
       notInService.map(({ technicalName }) => `, ${quoteForAgents(technicalName)} is not in service`).join(''),
   },

@@ -22,12 +22,18 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'weakpoint.gone': 'A component can no longer take a mission-critical capability down alone',
   'notification.raised': 'The condition of a subscription has held for long enough',
   'notification.cleared': 'The condition of a subscription no longer holds',
-  'notification.digest': 'A week brought changes, for whoever subscribed to its digest',
+  'notification.digest': 'The weekly digest of changes, for whoever subscribed to it',
   'webhook.test': 'Somebody requested a test of this webhook',
 };
 
-const DESCRIPTION =
-  'Sent to every webhook that asks for this type, and to the live feed. First attempts go out in order; each event carries a `sequence`. Later versions may add fields: ignore those that you do not know.';
+const ORDER =
+  'First attempts go out in order; each event carries a `sequence`. Later versions may add fields: ignore those that you do not know.';
+
+function receiversOf(type: EventType): string {
+  if (type === 'webhook.test') return 'Sent to the webhook under test, and to the live feed.';
+  if (type.startsWith('notification.')) return 'Sent to the webhook of the subscription, and to live feeds of those who may see it.';
+  return 'Sent to every webhook that asks for this type, and to the live feed.';
+}
 
 const HEADERS = [
   {
@@ -58,7 +64,7 @@ const RESPONSES = {
   '2XX': {
     description: 'Accepted. Any other answer, or none within ten seconds, is retried for about a day; redirects are not followed.',
   },
-  '410': { description: 'The receiver is gone: the webhook is disabled.' },
+  '410': { description: 'The receiver is gone: the webhook is switched off.' },
 };
 
 /** Later versions may add fields, which a receiver should ignore. */
@@ -92,7 +98,7 @@ export function eventWebhooks(): Json {
             .join('')}`,
           tags: ['Webhooks'],
           summary: SUMMARIES[type],
-          description: DESCRIPTION,
+          description: `${receiversOf(type)} ${ORDER}`,
           security: [],
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(type), example: EVENT_EXAMPLES[type] } } },
