@@ -6,6 +6,7 @@ import { circlesIn } from '@/domain/manifest/capabilityTree';
 import { didYouMean } from '@/domain/manifest/closest';
 import { dependencyName } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { withArticle } from '@/plain/withArticle';
 import type { IssueCollector, ManifestPath } from './issue';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -166,7 +167,7 @@ function checkNames(kind: EntityKind, items: readonly Item[], manifest: RawManif
     if (name === null || manifest.declared(kind).get(name) === item) continue;
     issues.add({
       path: [...item.path, 'technicalName'],
-      message: `there is already a ${kind.replace('-', ' ')} "${name}" in this manifest`,
+      message: `there is already ${withArticle(kind.replace('-', ' '))} "${name}" in this manifest`,
       hint: 'give it another technicalName, or merge the two',
     });
   }

@@ -17,6 +17,7 @@ import {
 } from './schema';
 import { MAXIMUM_LISTED_ISSUES, type IssueCollector, type ManifestPath } from './issue';
 import { parseInput } from '@/contract/parseInput';
+import { withArticle } from '@/plain/withArticle';
 
 interface Shape {
   noun: string;
@@ -115,10 +116,6 @@ function addUnknownFields(path: ManifestPath, keys: readonly string[], issues: I
     const hint = key === '<<' ? 'merge keys are not part of a manifest: write the fields out' : didYouMean(key, known);
     issues.add({ path: [...path, key], atKey: true, message: `is not a field of ${withArticle(shape?.noun ?? 'manifest')}`, hint });
   }
-}
-
-function withArticle(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {

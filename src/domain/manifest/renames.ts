@@ -3,6 +3,7 @@
  * apply together, so two entities can swap names. A reference to a former name resolves to the renamed entity, with a warning.
  */
 import { byCodeUnit } from '@/plain/order';
+import { withArticle } from '@/plain/withArticle';
 import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, KnownEntity, KnownLandscape } from './declaration';
 import { formerNameTaken } from './diffIssues';
 import {
@@ -121,7 +122,7 @@ function withoutClashes(known: KnownLandscape, candidates: readonly Candidate[],
     for (const { kind, from, to, path } of clashing) {
       issues.push({
         path,
-        message: `there is a ${kind.replace('-', ' ')} "${from}" and another one "${to}"`,
+        message: `there is ${withArticle(kind.replace('-', ' '))} "${from}" and another one "${to}"`,
         hint: 'delete one of the two, or leave formerly out',
       });
     }

@@ -22,6 +22,7 @@ import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
 import { byCodeUnit } from '@/plain/order';
+import { withArticle } from '@/plain/withArticle';
 
 type Fields = Record<string, unknown>;
 
@@ -205,7 +206,7 @@ async function assertNameIsFree(
 function duplicate(kind: EntityKind, technicalName: string, existingId?: string): AppError {
   return new AppError(
     'duplicate',
-    `There is already a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`,
+    `There is already ${withArticle(ENTITY_REGISTRY[kind].singular)} with the technicalName "${technicalName}". Change that one, or choose another name.`,
     {
       issues: [{ path: 'technicalName', message: 'is taken' }],
       ...(existingId === undefined ? {} : { facts: { existingId } }),

@@ -7,6 +7,7 @@ import type { KindFacts } from '@/contract/values/kinds';
 import { ENTITY_SORTS } from '@/contract/values/lists';
 import type { ErrorCode } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
+import { withArticle } from '@/plain/withArticle';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, getEntity, listEntities, updateEntity, type EntityListQuery } from '@/server/landscape/entities';
 import { procedure, router, type RestFacts } from './init';
@@ -49,10 +50,9 @@ function operationsOf({ kind, singular, plural, path: segment }: KindFacts) {
   const one = `${path}/{idOrTechnicalName}` as const;
   const refusals = refusalsOf(kind);
   const noun = nounOf(singular);
-  const article = /^[aeiou]/.test(singular) ? 'an' : 'a';
   return {
     create: {
-      ...{ method: 'POST', path, tags, operationId: `create${noun}`, summary: `Create ${article} ${singular}` },
+      ...{ method: 'POST', path, tags, operationId: `create${noun}`, summary: `Create ${withArticle(singular)}` },
       description: `The technicalName must be free: not that of another ${singular} (409 \`duplicate\`), nor one that another had before (409 \`former_name\`).`,
       ...{ status: 201, location: `${path}/{id}`, hasETag: true, refusals: refusals.create },
     },
@@ -61,18 +61,18 @@ function operationsOf({ kind, singular, plural, path: segment }: KindFacts) {
       description: `Lists ${plural} page by page. Filters narrow the list, and all of them must match.`,
     },
     get: {
-      ...{ method: 'GET', path: one, tags, operationId: `get${noun}`, summary: `Read ${article} ${singular}` },
+      ...{ method: 'GET', path: one, tags, operationId: `get${noun}`, summary: `Read ${withArticle(singular)}` },
       description: `Returns one ${singular} with all its fields.`,
       ...{ hasETag: true, refusals: ['not_found'] },
     },
     update: {
-      ...{ method: 'PATCH', path: one, tags, operationId: `update${noun}`, summary: `Change ${article} ${singular}` },
+      ...{ method: 'PATCH', path: one, tags, operationId: `update${noun}`, summary: `Change ${withArticle(singular)}` },
       description:
         'Changes the fields that you send; null clears an optional one, and a list replaces the previous one. A new technicalName is a rename: the id and the history stay.',
       ...{ hasETag: true, takesIfMatch: true, refusals: refusals.update },
     },
     delete: {
-      ...{ method: 'DELETE', path: one, tags, operationId: `delete${noun}`, summary: `Delete ${article} ${singular}` },
+      ...{ method: 'DELETE', path: one, tags, operationId: `delete${noun}`, summary: `Delete ${withArticle(singular)}` },
       description:
         kind === 'segment'
           ? 'Nothing refers to a segment, so nothing can still need it. If it has revenue, deleting it needs permission to see revenue.'
