@@ -24,7 +24,7 @@ export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
     const known = appErrorOf(error);
     // Procedures report their own errors, which all arrive as TRPCError.
     if (known.code === 'internal' && !(error instanceof TRPCError))
-      requestLog(call).error({ err: error, path: request.path }, 'unforeseen error');
+      requestLog(call).error({ err: error, path: request.path }, 'unexpected error');
     return refusal(call, known);
   }
 }

@@ -43,7 +43,7 @@ it('with one login each start warns about what that login can do', async () => {
   for (let start = 1; start <= 2; start += 1) {
     const { said, logins, end } = await begin();
     expect(said).toEqual([
-      expect.stringMatching(/^DATABASE_SINGLE_LOGIN=1: one login owns the tables .* switch the wall between tenants off\.$/),
+      expect.stringMatching(/^DATABASE_SINGLE_LOGIN=1: the login that serves requests owns the tables too, .* keeps tenants apart\.$/),
     ]);
     expect(Object.keys(logins)).toEqual(['DATABASE_URL']);
     await end();

@@ -3,7 +3,8 @@
  * anything reads it.
  */
 import { randomBytes } from 'node:crypto';
-import { keptSecret } from './dataDirectory';
+import { join } from 'node:path';
+import { clusterHome, keptSecret } from './dataDirectory';
 import { addressesIn, bringUpToDate, stateAddresses, type InstallationAddresses } from '@/ops/postgres/installationAddresses';
 import type { Lifetime } from './lifetime';
 import { takeInstallation, type TakenInstallation } from '@/ops/postgres/localDatabase';
@@ -41,7 +42,7 @@ async function startEmbeddedDatabase(
   await lifetime.onStop('the embedded database', () => cluster.stop());
   void cluster.exited.then(() => {
     if (lifetime.isEnding) return;
-    say('The embedded database cannot be kept running; its log is in .data/postgres/server.log.');
+    say(`The embedded database cannot be kept running; its log is in ${join(clusterHome().directory, 'server.log')}.`);
     void lifetime.end(1);
   });
   return cluster.addresses;
@@ -71,7 +72,7 @@ export async function prepareInstallation(preparation: Preparation): Promise<Ins
   // In that case only the scheduler of this process calls the cron routes.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)
-    say('DATABASE_SINGLE_LOGIN=1: one login owns the tables and serves everybody, so it alone could switch the wall between tenants off.');
+    say('DATABASE_SINGLE_LOGIN=1: the login that serves requests owns the tables too, so it could switch off what keeps tenants apart.');
   await bringUpToDate(addresses, say, ALLOW_NEWER_SCHEMA);
   // Nothing in this process needs the owner from here on.
   stateAddresses({ ...addresses, owner: null }, process.env);

@@ -147,7 +147,7 @@ async function endRefused(): Promise<void> {
     for (const feed of open) if (refused.has(feed.caller)) feed.end('closed');
   } catch (error) {
     // Without the database nothing is sent either; the next check asks again.
-    log().debug({ err: error }, 'the callers of live feeds could not be checked');
+    log().debug({ err: error }, 'whether callers may still read their live feeds could not be checked');
   }
 }
 

@@ -50,10 +50,10 @@ function backlog(): Promise<Backlog | null> {
 }
 
 const GAUGES: readonly [string, string, keyof Backlog][] = [
-  ['faultline_signals_waiting', 'Accepted health signals that have not been counted in, over all tenants.', 'signals'],
+  ['faultline_signals_waiting', 'Accepted health signals that are not processed yet, over all tenants.', 'signals'],
   ['faultline_signals_oldest_seconds', 'Age of the oldest of them.', 'oldestSignalSeconds'],
-  ['faultline_webhook_events_waiting', 'Events that an endpoint has not been sent, or looked at, over all endpoints.', 'webhookEvents'],
-  ['faultline_webhook_overdue_seconds', 'How long the webhook delivery that is due for longest has waited.', 'webhookOverdueSeconds'],
+  ['faultline_webhook_events_waiting', 'Events not yet queued for a webhook or skipped, over all webhooks.', 'webhookEvents'],
+  ['faultline_webhook_overdue_seconds', 'How long the webhook delivery that has been due the longest has waited.', 'webhookOverdueSeconds'],
 ];
 
 /** From now on, metrics tell the backlog. */

@@ -108,7 +108,7 @@ function toldError(ctx: RequestContext, procedure: string, error: unknown): unkn
   const cause = appErrorOf(error);
   if (cause.code !== 'internal') return new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
   const unexpected = error instanceof TRPCError ? (error.cause ?? error) : error;
-  requestLog(ctx).error({ err: unexpected, procedure }, 'unforeseen error');
+  requestLog(ctx).error({ err: unexpected, procedure }, 'unexpected error');
   return error;
 }
 

@@ -68,7 +68,7 @@ export class DatabaseNudgeWire implements NudgeWire {
       // On the connection that listens, so that whoever hears it knows that this replica hears too.
       await this.client.query('select pg_notify($1, $2)', [CHANNEL, `here ${selfId}`]);
     } catch (error) {
-      log().debug({ err: error }, 'nudges from other replicas are not heard for now');
+      log().debug({ err: error }, 'nudges from other replicas cannot be received for now');
       this.close();
     }
   }

@@ -221,7 +221,7 @@ export class TenantWatch {
     if (now.ids.join() !== this.replicas.ids.join()) {
       this.replicas = now;
       for (const tenantId of this.tenants.share(now, self.id)) this.unseen.add(tenantId);
-      log().debug({ replicas: now.ids.length, tenants: this.tenants.of(self.id).length }, 'the shares of the tenants changed');
+      log().debug({ replicas: now.ids.length, tenants: this.tenants.of(self.id).length }, 'tenants were divided among replicas again');
     }
     await wire.keepUp();
   }
