@@ -44,7 +44,7 @@ describe('an alert of an exporter without a subject', () => {
     const labels = { job: 'kube-state-metrics', namespace: 'trade', pod: 'parcel-5d9f7c6b8-x2x4z', container: 'app' };
     const { issues, unmatched } = reading(labels);
     const reason =
-      '"kube-state-metrics" reports this fault and does not have it; name the label that says what has it, for example ' +
+      '"kube-state-metrics" reports this fault but is not what failed; name the label that says what failed, for example ' +
       'componentLabel=faultline_component,component,service,app,job,container (it has container, pod, namespace)';
     expect(issues).toEqual([{ path: 'alerts[0].labels.job', message: reason }]);
     expect(unmatched.map((alert) => alert.reason)).toEqual([reason]);
@@ -57,7 +57,7 @@ describe('an alert of an exporter without a subject', () => {
       {
         path: 'alerts[0].labels.job',
         message:
-          '"node-exporter" reports this fault and does not have it, and no label names what has it; give the alert a label component',
+          '"node-exporter" reports this fault but is not what failed, and no label names what failed; give the alert a label component',
       },
     ]);
   });

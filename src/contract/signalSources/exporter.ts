@@ -37,10 +37,10 @@ export function subjectOf(labels: Labels, exporter: string): { label: string; na
 /** Why an alert of the exporter is about no component, with the parameter of the address that would change that. */
 export function reasonWithoutSubject(labels: Labels, exporter: string, componentLabels: readonly string[]): string {
   const present = PROPOSED.filter((name) => labelOf(labels, name) !== '');
-  const why = `"${exporter.trim().slice(0, 100)}" reports this fault and does not have it`;
+  const why = `"${exporter.trim().slice(0, 100)}" reports this fault but is not what failed`;
   const [first] = present;
-  if (first === undefined) return `${why}, and no label names what has it; give the alert a label component`;
-  return `${why}; name the label that says what has it, for example componentLabel=${[...componentLabels, first].join(',')} (it has ${present.join(', ')})`;
+  if (first === undefined) return `${why}, and no label names what failed; give the alert a label component`;
+  return `${why}; name the label that says what failed, for example componentLabel=${[...componentLabels, first].join(',')} (it has ${present.join(', ')})`;
 }
 
 /** Trimmed; empty if there is no such label. */

@@ -129,7 +129,7 @@ const closing = new WeakSet<Server>();
 const tooLargeForStrangers = (): AppError =>
   new AppError(
     'payload_too_large',
-    `Without a valid session or token, a body may have ${FORM_BYTES} bytes and has to announce them. Sign in, and repeat.`,
+    `Without a valid session or token, a body may have at most ${FORM_BYTES} bytes and needs a Content-Length header. Sign in, then repeat.`,
   );
 
 function endConnectionAfter(response: ServerResponse): void {

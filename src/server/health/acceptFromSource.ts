@@ -71,7 +71,7 @@ async function acceptWithin<Alert extends SignalInput & { source: string; alert:
   const inTurn = outcomes.values();
   const refused = new AppError(
     'plan_limit',
-    `This tenant already has ${MOST_OPEN_ALERTS} open alerts; this one was not taken. End some first.`,
+    `This tenant already has ${MOST_OPEN_ALERTS} open alerts, so this one was refused. Close some first.`,
   );
   return { outcomes: alerts.map((alert) => (isTaken(alert) ? (inTurn.next().value as SignalOutcome) : { refused })), limit };
 }

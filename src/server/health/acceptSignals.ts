@@ -150,7 +150,7 @@ function noteOf(
     ...(isLate ? ['A later observation of this component already counts: this signal is kept in the history and changes nothing.'] : []),
     ...(alert === null && state !== 'Healthy' && isOldOnArrival({ observedAt: Date.parse(observedAt), acceptedAt: Date.parse(acceptedAt) })
       ? [
-          `It was observed more than ${OLD_ON_ARRIVAL_HOURS} hours ago: it sets the state and opens no incident until a newer report repeats it.`,
+          `It was observed more than ${OLD_ON_ARRIVAL_HOURS} hours ago: it sets the state but opens no incident until a newer report repeats it.`,
         ]
       : []),
     ...(holder !== null && alert === null && severityOf(holder.state) > severityOf(state) ? [heldBy(holder)] : []),

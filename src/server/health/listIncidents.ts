@@ -65,7 +65,7 @@ const kept = new KeptSnapshots<Told>('keptIncidentPages');
 export async function listIncidents(tenant: TenantDb, query: IncidentListInput, now: Date, canSeeRevenue = false): Promise<IncidentPage> {
   const { tenantId } = tenant;
   if (query.sort !== undefined && incidentOrder(query.sort).isMoney === true && !canSeeRevenue)
-    throw new AppError('revenue_forbidden', 'You may not see revenue, so you may not sort incidents by what they cost.');
+    throw new AppError('revenue_forbidden', 'You may not see revenue, so you cannot sort incidents by cost. Sort by something else.');
   // What an open transaction sees is its own affair.
   if (tenant.transaction !== undefined) return (await readPage(tenant, query, now, canSeeRevenue)).page;
   const key = `${tenantId} ${canSeeRevenue} ${JSON.stringify(query)}`;

@@ -54,7 +54,7 @@ export async function closeAlert(tenant: TenantDb, { name }: Pick<Principal, 'na
 /** Opens an alert again that was closed by hand or dropped. Throws 404, and 409 if it is open, or if its source has ended it. */
 export async function reopenAlert(tenant: TenantDb, { name }: Pick<Principal, 'name'>, id: string): Promise<Alert> {
   const { alert, key, endedUpTo } = await findAlert(tenant, id);
-  if (alert.isOpen) throw new AppError('conflict', 'This alert is open already.');
+  if (alert.isOpen) throw new AppError('conflict', 'This alert is already open.');
   const [last] = await read<{ state: HealthState; startsAt: Date | null; message: string | null }>(
     tenant,
     {
@@ -66,7 +66,7 @@ export async function reopenAlert(tenant: TenantDb, { name }: Pick<Principal, 'n
     [alert.source, key],
   );
   if (last === undefined || (endedUpTo !== null && (last.startsAt ?? endedUpTo) <= endedUpTo))
-    throw new AppError('conflict', 'Its source has ended this alert; only one that was closed by hand or dropped can be opened again.');
+    throw new AppError('conflict', 'The source ended this alert; only one that was closed by hand or dropped can be reopened.');
   const startsAt = last.startsAt?.toISOString() ?? null;
   const message = last.message ?? `Opened again by ${name}.`;
   await storeSignals(tenant, [messageOf({ ...alert, key }, { state: last.state, message, startsAt, isClosed: false })]);

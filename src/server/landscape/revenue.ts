@@ -46,7 +46,7 @@ export function losesRevenue(before: SegmentLike, after: SegmentLike | null): bo
 export function revenueWouldGo(technicalName: string): AppError {
   return new AppError(
     'revenue_forbidden',
-    `The segment ${technicalName} would lose revenue with this (annualRevenue or a revenueShare). Deleting it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).`,
+    `This would delete revenue of the segment ${technicalName} (annualRevenue or a revenueShare). That needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).`,
   );
 }
 

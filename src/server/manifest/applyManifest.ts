@@ -130,7 +130,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const needers = first.neededBy.slice(0, 3).map(({ kind, technicalName }) => `${kind} ${technicalName}`);
     throw new AppError(
       'in_use',
-      `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or first change what needs it.`,
+      `Pruning would delete the ${first.kind} ${first.technicalName}, which is still needed by ${needers.join(', ')}. Declare it again, or first change what needs it.`,
       {
         facts: { blocked: diff.blocked.slice(0, 100), blockedTotal: diff.blocked.length },
       },

@@ -69,7 +69,7 @@ function allGone({ technicalName, failures }: ScenarioRecord): AppError {
   const more = failures.length > names.length ? ` and ${failures.length - names.length} more` : '';
   return new AppError(
     'conflict',
-    `Everything that fails in the scenario ${technicalName} is gone from the landscape: ${names.join(', ')}${more}. Change its failures, or delete it.`,
+    `Everything that fails in the scenario ${technicalName} is gone from the landscape: ${names.join(', ')}${more}. Change its failures, or delete the scenario.`,
   );
 }
 

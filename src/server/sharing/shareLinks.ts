@@ -90,7 +90,7 @@ export async function createShareLink(
   now: Date,
 ): Promise<CreatedShareLink> {
   if (hasRevenue && !principal.canSeeRevenue)
-    throw new AppError('revenue_forbidden', 'You may not see revenue, so a link of yours cannot show it. Share the view without money.');
+    throw new AppError('revenue_forbidden', 'You may not see revenue, so your link cannot show it. Share the view without money.');
   const { title, content } = await answerForLink({ tenant, plan, principal: { ...principal, canSeeRevenue: hasRevenue }, now }, what);
   const stored = JSON.stringify(content);
   if (stored.length > LARGEST_SHARED_BYTES)
@@ -191,7 +191,7 @@ export async function revokeShareLink(tenant: TenantDb, principal: Principal, id
     async (tx, record) => {
       const row = await tx.shareLink.findUnique({ where: { tenantId_id: { tenantId, id } }, omit: { content: true } });
       if (row === null || (row.madeById !== principal.id && !mayRevokeAll(principal)))
-        throw new AppError('not_found', 'There is no such link of yours: it ended or was revoked.');
+        throw new AppError('not_found', 'You have no such link: it ended or was revoked.');
       await remove(tx, tenantId, [row], record);
       return linkOut(row, principal);
     },

@@ -94,7 +94,7 @@ export async function readFaultTree(tenant: TenantDb, input: WeakPointFixesQuest
   if (content === null)
     throw new AppError(
       'conflict',
-      `The cycles behind this ${entity.kind} would need a fault tree of more than ${MOST_GATES} gates. Ask for JSON, or about a smaller entity.`,
+      `The cycles behind this ${entity.kind} would need a fault tree of more than ${MOST_GATES} gates. Ask for format=json, or about a smaller entity.`,
     );
   return {
     contentType: 'application/xml; charset=utf-8',

@@ -19,7 +19,7 @@ function messageOf(tenantId: string, event: EventEnvelope): EventMessage {
   return eventMessage(event, (page) => pageAddress(tenantId, page));
 }
 
-const COLLECTED = `You got ${MOST_MAILS_AT_ONCE} mails within an hour. So what happens now comes in one mail every ${COLLECTED_MS / 60_000} minutes, with the latest about each thing that you watch.`;
+const COLLECTED = `You got ${MOST_MAILS_AT_ONCE} mails within an hour. From now on, what happens comes in one mail every ${COLLECTED_MS / 60_000} minutes, with the latest about each thing that you watch.`;
 
 /** About what its subscriber still wants to be told. */
 function mailTo({ address: to, subscriptionIds }: Subscriber, tenantId: string, id: string, event: EventEnvelope): Mail {

@@ -119,6 +119,6 @@ function footOf(ends: readonly { message: { title: string }; unsubscribe: Unsubs
   const said =
     ends.length === 1
       ? ['You asked for this under Notifications in Faultline.']
-      : ['You asked for these under Notifications in Faultline. To end one of them, open what stands behind it:'];
+      : ['You asked for these under Notifications in Faultline. To end one of them, open the address after its name:'];
   return ['', '-- ', ...said, ...ends.map(({ message, unsubscribe }) => `${message.title}: ${unsubscribe.page}`)];
 }
