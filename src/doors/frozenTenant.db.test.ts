@@ -163,7 +163,7 @@ describe('awaitQuiet', () => {
     const [early, late] = [await database.pool.connect(), await database.pool.connect()];
     try {
       await early.query('begin; select 1');
-      await expect(quiet(0)).rejects.toThrow('1 of the transactions');
+      await expect(quiet(0)).rejects.toThrow('are still running: 1');
       let waiting: Promise<void> = Promise.resolve();
       await new Promise<void>((listed) => {
         waiting = quiet(60_000, () => listed());
@@ -187,7 +187,7 @@ describe('awaitQuiet', () => {
           on conflict ("tenantId") do update set "leaseToken" = excluded."leaseToken", "leaseUntil" = excluded."leaseUntil"`,
       );
     await claim('2999-01-01');
-    await expect(quiet(0)).rejects.toThrow('still works on signals');
+    await expect(quiet(0)).rejects.toThrow('still working on signals');
     await claim('2000-01-01');
     await quiet(60_000);
   });

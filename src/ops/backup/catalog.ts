@@ -109,7 +109,7 @@ export function tablesToBackUp(tables: readonly Table[]): Table[] {
  */
 export function conditionFor({ name, columns }: Table, tenantId: string): string {
   const condition = ROWS_OF_A_TENANT[name] ?? (columns.includes('tenantId') ? `"tenantId" = $TENANT` : null);
-  if (condition === null) throw new Error(`Nobody said which rows of ${name} belong to a tenant.`);
+  if (condition === null) throw new Error(`It is not stated which rows of ${name} belong to a tenant.`);
   return condition.replaceAll('$TENANT', `'${tenantId}'::uuid`);
 }
 

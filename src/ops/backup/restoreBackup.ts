@@ -65,7 +65,7 @@ export async function verifyBackup(path: string): Promise<BackupContent> {
     if (part.type === 'header') header = part.header;
     if (part.type === 'footer' && header !== null) content = contentOf(header, part.footer);
   }
-  if (content === null) throw new Error('The backup ended without its end being read.');
+  if (content === null) throw new Error('The backup ended before its last part was read.');
   return content;
 }
 
@@ -156,7 +156,7 @@ async function assertOnOneNode(client: Client): Promise<void> {
   if (!(await isDistributed(client))) return;
   throw new AppError(
     'conflict',
-    'The tables of this database stand on several nodes. Restore into an empty database of the same Citus, then run `npm run admin -- distribute` there.',
+    'The tables of this database are spread over several nodes. Restore into an empty database of the same Citus, then run `npm run admin -- distribute` there.',
   );
 }
 
@@ -253,7 +253,7 @@ async function loadRows(client: Client, parts: AsyncIterable<BackupPart>, progre
     load?.cancel();
     throw error;
   }
-  if (footer === null) throw new Error('The backup ended without its end being read.');
+  if (footer === null) throw new Error('The backup ended before its last part was read.');
   await setSequences(client, footer.sequences);
   return footer;
 }

@@ -37,7 +37,7 @@ function wordsOf({ isDone, isCitus, steps, faults, tables, nodes }: Distribution
   const lines = isDone ? [] : steps.flatMap(({ statements }) => statements.map((statement) => `${statement};`));
   const places = tables.map(({ name, kind, column }) => `${name}: ${wordsOfPlace(kind, column)}`);
   const held = wordsOfNodes(nodes);
-  if (faults.length > 0) return [...places, ...held, 'First mend this:', ...faults].join('\n');
+  if (faults.length > 0) return [...places, ...held, 'First fix this:', ...faults].join('\n');
   const count = countOf(new Set(steps.map(({ table }) => table)).size, 'table');
   const summary =
     steps.length === 0

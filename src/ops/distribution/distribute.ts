@@ -43,7 +43,7 @@ export interface DistributeOptions {
 }
 
 const PLAIN =
-  'This is a plain PostgreSQL, whose tables stand on one node and stay there. Spreading them takes Citus 12 or newer: install it on every node, create the ' +
+  'This is a plain PostgreSQL, whose tables are all on one node. Spreading them takes Citus 12 or newer: install it on every node, create the ' +
   'extension in this database, add the nodes, and repeat. With --dry-run you see what it would do.';
 const SINGLE_LOGIN = 'One login that acts as others works with a single server only: give this installation its three logins first.';
 
@@ -60,7 +60,7 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
     const state = await readState(client, isCitus);
     const faults = [...(isCitus ? await faultsOfCluster(client, url, serving) : []), ...faultsIn(state.tables, state.placed)];
     if (faults.length > 0 && !isDryRun)
-      throw new AppError('conflict', `Nothing was changed. First mend this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+      throw new AppError('conflict', `Nothing was changed. First fix this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
     const now = isCitus ? { tables: await placedTables(client), nodes: await nodeContents(client) } : { tables: [], nodes: [] };
     return { isDone: !isDryRun, isCitus, steps, faults, ...now };
@@ -182,7 +182,7 @@ async function runStep(client: Client, table: string, statements: readonly strin
   } catch (error) {
     throw new AppError(
       'conflict',
-      `${table} could not be moved: ${(error as Error).message}. What was moved before it stays; mend this and repeat.`,
+      `${table} could not be moved: ${(error as Error).message}. What was moved before it stays moved. Fix this, then repeat.`,
     );
   }
 }

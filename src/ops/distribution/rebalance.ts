@@ -28,7 +28,7 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
     if (!(await isDistributed(client)))
       throw new AppError(
         'invalid_input',
-        'The tables of this database stand on one node. Distribute them first: npm run admin -- distribute.',
+        'The tables of this database are all on one node. Distribute them first: npm run admin -- distribute.',
       );
     const forced = (await readCatalog(client)).filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => name);
     client.on('notice', ({ message = '' }) => say(message));

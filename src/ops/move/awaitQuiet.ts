@@ -54,8 +54,8 @@ export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }:
         throw new AppError(
           'unavailable',
           before.length > 0
-            ? `${before.length} of the transactions that began before the tenant was frozen still run (pg_stat_activity shows them). End them, or repeat this later.`
-            : 'A server still works on signals or webhooks of this tenant. Repeat this in a minute.',
+            ? `Transactions that began before the tenant was frozen are still running: ${before.length} (pg_stat_activity shows them). End them, or repeat this later.`
+            : 'A server is still working on signals or webhooks of this tenant. Repeat this in a minute.',
         );
       }
       if (!isTold) say('waiting until what began before has ended …');

@@ -175,7 +175,7 @@ async function copyRows(owner: Client, app: Client, { addresses, progress }: Imp
     );
     const staging = await owner.query<{ count: number }>(`select count(*)::int as count from ${STAGE}.${quoteName(name)}`);
     if (rowCount !== staging.rows[0]?.count)
-      throw new Error(`Of ${name}, ${rowCount ?? 0} rows arrived where ${staging.rows[0]?.count ?? 0} were to come.`);
+      throw new Error(`${rowCount ?? 0} rows of ${name} arrived, but ${staging.rows[0]?.count ?? 0} were expected.`);
     if (rowCount === 0) continue;
     progress(`  ${name}: ${bareCountOf(rowCount ?? 0, 'row')}`);
     filled.push(name);

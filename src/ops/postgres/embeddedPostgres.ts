@@ -142,7 +142,7 @@ export function findFreePort(host = '127.0.0.1'): Promise<number> {
       const address = probe.address();
       probe.close(() => {
         if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no free port.'));
+        else reject(new Error('No free port was found.'));
       });
     });
   });
@@ -190,7 +190,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean
       return true;
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
-        throw new Error('The password kept beside the embedded database does not fit it.', { cause: error });
+        throw new Error('The stored password of the embedded database is not accepted.', { cause: error });
       if (Date.now() > deadline) throw new Error('The embedded database did not become ready within a minute.', { cause: error });
     }
     await delay(25);

@@ -172,7 +172,7 @@ export async function visitDatabase(log: (line: string) => void): Promise<Databa
         return { addresses: cluster.addresses, isServed: false, end: () => cluster.stop() };
       }
     }
-    if (Date.now() > deadline) throw new Error('The server of this installation is starting and its database does not become ready.');
+    if (Date.now() > deadline) throw new Error('The server of this installation is starting, but its database does not become ready.');
     await delay(POLL_MS);
   }
 }

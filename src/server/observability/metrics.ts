@@ -84,7 +84,7 @@ function addBuildInfo(registry: Registry): void {
 function addRefusedWrites(registry: Registry): void {
   const gauge: Gauge = new Gauge({
     name: 'faultline_writes_refused',
-    help: '1 while the database refuses to write: its disk is full, or it is read-only.',
+    help: '1 while the database refuses to write: its disk is full, it is out of memory, or it is read-only.',
     registers: [registry],
     collect: () => gauge.set(whyWritesAreRefused() === null ? 0 : 1),
   });

@@ -33,7 +33,7 @@ export const alertRouter = router({
       operationId: 'closeAlert',
       summary: 'Close an alert by hand',
       description:
-        'For an alert whose end never arrived. It then no longer counts, and the history of signals says who closed it. The next message that it fires opens it again.',
+        'For an alert whose end never arrived. It then no longer counts, and the history of signals says who closed it. The next message that says it fires opens it again.',
       refusals: ['not_found', 'conflict'],
     },
   })
