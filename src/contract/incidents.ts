@@ -155,7 +155,7 @@ const incident = {
     description:
       'Whether a person resolved it while its cause was unhealthy; no new incident then opens until the cause recovers or gets worse.',
   }),
-  isUnderMaintenance: z.boolean().meta({ description: 'Its cause is under maintenance, so no events are sent.' }),
+  isUnderMaintenance: z.boolean().meta({ description: 'Its cause is under maintenance, so the incident sends no events.' }),
   version: z.int().min(1).meta({ description: 'Incremented by each change; also the ETag.' }),
   updatedAt: updatedAtOut,
 };

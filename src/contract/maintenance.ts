@@ -71,7 +71,7 @@ export const Maintenance = z
     createdAt: createdAtOut,
     version: z.int().min(1).meta({ description: 'Incremented by each update.' }),
   })
-  .meta({ description: 'Planned work: meanwhile, failures open no incident and send no event.' });
+  .meta({ description: 'Planned work: meanwhile, failures open no incident and send no event except `impact.changed`.' });
 export type Maintenance = z.infer<typeof Maintenance>;
 
 export const MaintenancePage = pageOf(Maintenance);

@@ -40,7 +40,7 @@ export const maintenanceRouter = router({
       operationId: 'createMaintenanceWindow',
       summary: 'Plan maintenance of a component or an application',
       description:
-        'During the window, failures of the component, or of any component of the application, open no incident and send no event. Health is still recorded.',
+        'During the window, failures of the component, or of any component of the application, open no incident and send no event except `impact.changed`. Health is still recorded.',
       status: 201,
       location: '/maintenance-windows/{id}',
       hasETag: true,

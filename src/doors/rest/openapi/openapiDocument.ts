@@ -49,7 +49,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Scenarios: 'What breaks if several things fail together, and what only breaks because they do.',
   Health: 'What monitoring reports about components.',
   Incidents: 'Failures that somebody should handle: one per cause.',
-  'Maintenance windows': 'Planned work: meanwhile, failures open no incident and send no event.',
+  'Maintenance windows': 'Planned work: meanwhile, failures open no incident and send no event except `impact.changed`.',
   Events: 'What happens, as it happens.',
   Webhooks: 'Events sent to your addresses, signed as defined by Standard Webhooks, and their delivery log.',
   Manifest: 'The whole landscape as one YAML document.',
