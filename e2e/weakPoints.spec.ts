@@ -1,4 +1,4 @@
-/** Weak points: from home to the change that removes the dearest single point, and redundancy in name only that stands out. */
+/** Weak points: from home to the change that removes the costliest single point, and redundancy in name only that stands out. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';
@@ -89,7 +89,7 @@ testInOwnTenant(
 );
 
 testInOwnTenant(
-  'an architect removes the dearest single point, from home to the applied manifest',
+  'an architect removes the costliest single point, from home to the applied manifest',
   async ({ page, ownTenant, baseURL }) => {
     await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
     await page.goto(`/t/${ownTenant.tenantId}/home`);

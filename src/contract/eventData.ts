@@ -177,7 +177,7 @@ const NotificationDigest = z.strictObject({
       currency: z.string().meta({ description: 'ISO 4217.' }),
       component: z.string().nullable().meta({ description: 'The name of the component; null if nothing costs anything now.' }),
       perHour: z.number().min(0).meta({ description: 'What an hour of its failure costs.' }),
-      previousPerHour: z.number().min(0).meta({ description: 'What the dearest failure cost at the last digest.' }),
+      previousPerHour: z.number().min(0).meta({ description: 'What the costliest failure cost at the last digest.' }),
     })
     .optional()
     .meta({ description: 'The single point that costs most. Absent if that is unchanged, or the receiver may not see revenue.' }),

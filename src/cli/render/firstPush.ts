@@ -1,4 +1,4 @@
-/** Tells of the first push into an empty tenant in five lines: what was made, the three dearest single points, and where to look. */
+/** Tells of the first push into an empty tenant in five lines: what was made, the three costliest single points, and where to look. */
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { countOf, formatNumber } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';

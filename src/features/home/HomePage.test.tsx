@@ -220,7 +220,7 @@ describe('the trend', () => {
     expect(await figure('Single points')).toBe(
       'Single points123 fewer than on 27 Feb 202627 Feb 2026from 0 to 151 Mar 2026Each takes down a capability alone. 4 of them take down a mission-critical one.',
     );
-    expect(await figure('Dearest single point, per hour')).toMatch(/^Dearest single point, per hour€2,000€500 less than on 27 Feb 2026/);
+    expect(await figure('Costliest single point, per hour')).toMatch(/^Costliest single point, per hour€2,000€500 less than on 27 Feb 2026/);
     expect(await figure('Security register complete')).toContain('28.2%2.2 percentage points more than on 27 Feb 2026');
     expect((await partOf()).textContent).toContain('Recorded once a day since 27 Feb 2026.');
   });
@@ -231,7 +231,7 @@ describe('the trend', () => {
     await user.click(await within(part).findByText('Every day in numbers'));
     const rows = within(await within(part).findByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'DaySingle pointsDearest single point, per hourSecurity register complete',
+      'DaySingle pointsCostliest single point, per hourSecurity register complete',
       '1 Mar 202612€2,00028.2%',
       '28 Feb 202612€2,00026%',
       '27 Feb 202615€2,50026%',
@@ -254,11 +254,11 @@ describe('the trend', () => {
     const nothing = { singlePoints: null, missionCriticalSinglePoints: null, dearestPerHour: null };
     const { unmount } = show({ answers: { 'home.trend': () => ({ ...TREND, currency: null, days: [dayOf('2026-03-01', nothing)] }) } });
     expect(await figure('Single points')).toBe('Single pointsNot recordedDescribe capabilities, and which applications support them.');
-    expect(screen.queryByRole('region', { name: 'Dearest single point, per hour' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Costliest single point, per hour' })).toBeNull();
     unmount();
     show({ answers: { 'home.trend': () => ({ ...TREND, days: [dayOf('2026-03-01', nothing)] }) } });
-    expect(await figure('Dearest single point, per hour')).toMatch(
-      /^Dearest single point, per hourNot recordedGive segments an annual revenue/,
+    expect(await figure('Costliest single point, per hour')).toMatch(
+      /^Costliest single point, per hourNot recordedGive segments an annual revenue/,
     );
   });
 

@@ -52,7 +52,7 @@ export function trendFigures({ days, currency }: Trend): TrendFigure[] {
       ? []
       : [
           figure(
-            'Dearest single point, per hour',
+            'Costliest single point, per hour',
             ({ dearestPerHour }) => dearestPerHour,
             (value) => money(value, currency),
             last.dearestPerHour === null

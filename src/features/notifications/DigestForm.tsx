@@ -34,7 +34,7 @@ export function DigestForm({ notifications }: { notifications: OwnNotifications 
         Weekly digest
       </Title>
       <Text size="sm" c="dimmed">
-        Every Monday: new single points of failure, what the dearest failure costs, components without an owner, and stale reports. Nothing
+        Every Monday: new single points of failure, what the costliest failure costs, components without an owner, and stale reports. Nothing
         is sent if nothing changed.
       </Text>
       <form onSubmit={submit} aria-label="Weekly digest">

@@ -75,7 +75,7 @@ describe('a weekly digest', () => {
     expect(await makeDigests(tenant, week(1))).toBe(0);
     const first = 'Single points of failure: 1 (Order database)';
     expect(await mailed()).toEqual({
-      [owner.email]: ['Weekly digest: All teams', '', first, 'Dearest failure: Order database, EUR 1,000 per hour'],
+      [owner.email]: ['Weekly digest: All teams', '', first, 'Costliest failure: Order database, EUR 1,000 per hour'],
       [viewer.email]: ['Weekly digest: All teams', '', first],
       [web.email]: ['Weekly digest: Team Web', '', first],
     });

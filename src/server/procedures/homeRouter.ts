@@ -20,7 +20,7 @@ export const homeRouter = router({
       path: '/trend',
       tags: ['Weak points'],
       operationId: 'getTrend',
-      summary: 'Single points, what the dearest costs, and completeness, day by day',
+      summary: 'Single points, what the costliest costs, and completeness, day by day',
       description:
         'One row for each day in UTC, recorded once, usually minutes after midnight, and kept for 400 days. Days before the first one are never calculated, and an empty landscape is not recorded.',
     },

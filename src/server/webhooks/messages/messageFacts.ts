@@ -39,7 +39,7 @@ type Digest = EventData['notification.digest'];
 export function digestFacts({ isFirst, team, singlePoints, withoutOwner, stale, dearest }: Digest): Fact[] {
   return facts({
     'Single points of failure': counted(singlePoints, isFirst),
-    'Dearest failure': dearest === undefined ? null : dearestWords(dearest, isFirst),
+    'Costliest failure': dearest === undefined ? null : dearestWords(dearest, isFirst),
     [team === null ? 'Components without an owner' : 'Without an owner, and needed by the team']: counted(withoutOwner, isFirst),
     'Stale reports': counted(stale, isFirst),
   });
