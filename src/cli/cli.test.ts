@@ -115,7 +115,7 @@ describe('help', () => {
     expect((await run(['scenario', 'compare'])).stderr).toContain('(faultline scenario compare --help explains it)');
     expect(await run(['list'])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/of which kind\?\n.*one of applications, components,/),
+      stderr: expect.stringMatching(/name a kind to list\n.*one of applications, components,/),
     });
   });
 

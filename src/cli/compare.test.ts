@@ -112,7 +112,7 @@ Taken for the same though they are called differently (2)
       'a manifest with mistakes',
       [MANIFEST, file('wrong.yaml', 'version: 1\nname: w\ncomponents: []\n')],
       'invalid_input',
-      'wrong.yaml is no valid manifest',
+      'wrong.yaml is not a valid manifest',
     ],
   ])('refuses %s', async (_, paths, code, message) => {
     const answer = await run(['compare', ...paths, '--json']);

@@ -121,7 +121,7 @@ describe('import without a kind', () => {
   });
 
   it('refuses options of other kinds, and asks for files where there are none', async () => {
-    expect((await run(['import', 'cart.yaml', '--prefix', 'x'], { cwd: at })).stderr).toContain('--prefix is no option of backstage\n');
+    expect((await run(['import', 'cart.yaml', '--prefix', 'x'], { cwd: at })).stderr).toContain('--prefix is not an option of backstage\n');
     expect((await run(['import'], { cwd: at })).stderr).toContain('name the files or directories to import\n');
   });
 });

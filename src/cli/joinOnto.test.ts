@@ -87,7 +87,7 @@ dependencies:
       'till-mailer fits a (application eu) and b (application eu)',
     ],
     ['a manifest of the same name', [...JOIN, CATALOG, '--name', 'catalog'], 'same_manifest', 'both manifests are called catalog'],
-    ['what is no manifest', [...JOIN, COMPOSE], 'invalid_input', 'compose.yaml is no valid manifest'],
+    ['what is no manifest', [...JOIN, COMPOSE], 'invalid_input', 'compose.yaml is not a valid manifest'],
     ['--onto alone', ['import', COMPOSE, '--onto', CATALOG], 'usage', '--onto needs --join-on'],
     ['other things to join on', ['import', COMPOSE, '--join-on', 'owner'], 'usage', 'Allowed choices are name'],
   ])('refuses %s', async (_, words, code, message) => {

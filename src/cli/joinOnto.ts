@@ -18,7 +18,7 @@ export type JoinValues = Readonly<Record<string, unknown>>;
 export function addJoinOptions(command: Command): void {
   command
     .addOption(
-      new Option('--join-on <what>', 'take components of the same name for the same, and state only what is left open').choices(JOIN_ON),
+      new Option('--join-on <what>', 'treat components of the same name as one, and state only what is left open').choices(JOIN_ON),
     )
     .option('--onto <file>', 'with --join-on: onto this manifest instead of the landscape of the tenant');
 }
@@ -43,7 +43,7 @@ async function manifestIn(file: string, { world }: Session): Promise<Manifest> {
   const source = await readManifestFile(file, world);
   const { manifest, issues, issuesOmitted } = readManifestText(source.text, source.format);
   if (manifest === null)
-    throw new Failure(`${source.file} is no valid manifest`, {
+    throw new Failure(`${source.file} is not a valid manifest`, {
       code: 'invalid_input',
       issues: issues.map((issue) => ({ ...issue, file: source.file })),
       issuesOmitted,

@@ -86,9 +86,9 @@ maps 3 of 3 names; 0 dependencies are as declared
       3,
       { atOdds: [], unmapped: [{ name: 'stock', nearest: [] }], mapped: 2, names: 3 },
     ]);
-    expect((await run(['observe', 'otlp', seen, '--names', names])).stderr).toContain('--names and --fail-on belong to --against');
+    expect((await run(['observe', 'otlp', seen, '--names', names])).stderr).toContain('--names and --fail-on work only with --against');
     expect((await run(['observe', 'otlp', seen, '--against', '--names', file('bad.yaml', '- a\n')])).stderr).toContain(
-      'this is no list of names',
+      'this is not a list of names',
     );
     expect((await run(['observe', 'otlp', seen, '--against', '--fail-on', 'all'])).stderr).toContain(
       'It is a list of undeclared, hidden-outage',

@@ -121,7 +121,7 @@ describe('observe otlp', () => {
     const stdin = 'shop, adds\nads shop\n\nBuy things\nfive\n5,000\n';
     const asked = await run(['observe', 'otlp', traces, '--ask'], { stdin, isTerminal: true });
     expect(asked.stderr).toContain('Which services do customers touch? [shop] No service is called adds. Which ones? [shop]');
-    expect(asked.stderr).toContain('What is an hour of “Buy things” worth, such as 5000? Empty: not known. That is no amount.');
+    expect(asked.stderr).toContain('What is an hour of “Buy things” worth, such as 5000? Empty: not known. That is not an amount.');
     expect(asked.stdout).not.toContain('Which services');
     const manifest = parse(asked.stdout) as Record<string, unknown>;
     expect(manifest).toMatchObject({
@@ -151,7 +151,7 @@ describe('observe otlp', () => {
       () => JSON.stringify(otlpDocument([{ service: '', kind: 'SERVER', id: 'a' }])),
       'nothing in 1 span names a service',
     ],
-    ['YAML', () => 'version: 1\n', 'this is no OTLP'],
+    ['YAML', () => 'version: 1\n', 'this is not OTLP'],
     ['damaged gzip', () => Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'its gzip is damaged'],
     ['a gzip bomb', () => gzipSync(Buffer.alloc(66 * 1_048_576)), 'which is far too much for its size'],
   ])('exits with 1 for %s, and says why', async (_, content, reason) => {
@@ -196,11 +196,11 @@ describe('observe otlp', () => {
     const { code, stderr } = await run(['observe', 'otlp', '--listen', '127.0.0.1:0', '--for', '1s']);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /listening on http:\/\/127\.0\.0\.1:\d+; point an SDK or the exporter otlphttp of a collector at it:\n {2}OTEL_EXPORTER_OTLP_ENDPOINT=http/,
+      /listening on http:\/\/127\.0\.0\.1:\d+; point an SDK or a collector's otlphttp exporter at it:\n {2}OTEL_EXPORTER_OTLP_ENDPOINT=http/,
     );
     expect(stderr).toContain('there is no span in this');
     expect((await run(['observe', 'otlp', 'x.json', '--listen'])).stderr).toContain('give files or --listen, not both');
-    expect((await run(['observe', 'otlp'])).stderr).toContain('say which files, or --listen');
+    expect((await run(['observe', 'otlp'])).stderr).toContain('name the files, or use --listen');
   });
 
   it('ends listening with Ctrl-C, and proposes what it heard', async () => {
@@ -286,7 +286,7 @@ describe('observe prometheus and jaeger', () => {
         expect([code, stderr]).toEqual([
           1,
           expect.stringContaining(
-            'Jaeger answers, but has no dependencies: the job that computes them does not run, and it has no traces of 1 service in the last 7d',
+            'Jaeger answers, but has no dependencies: the job that computes them is not running, and it has no traces of 1 service in the last 7d',
           ),
         ]);
       },
@@ -316,7 +316,7 @@ describe('observe prometheus and jaeger', () => {
         '  # seen 1 time, 0 failed; seen on both sides; assumed: no failure of it alone was seen\n  - source: web\n',
       );
       expect(stderr).toContain(
-        'the job that computes them does not run; read the latest traces of 2 services instead, at most 20 of each\n',
+        'the job that computes them is not running; read the latest traces of 2 services instead, at most 20 of each\n',
       );
       const traces = asked.filter((one) => one.includes('/api/traces'));
       expect(traces.map((one) => one.replace(/start=\d+&end=\d+/, ''))).toEqual([
@@ -333,7 +333,7 @@ describe('observe prometheus and jaeger', () => {
     expect(stdout).toContain('  # seen 4 times, 0 failed; seen in metrics;');
     expect((await run(['observe', 'prometheus', '-'], { stdin: text })).stdout).toBe(stdout);
     const wrong = await run(['observe', 'prometheus', file('wrong.txt', 'name: shop\n')]);
-    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.txt: these are no metrics')]);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.txt: these are not metrics')]);
   });
 
   it('takes flows of Hubble from standard input or a file', async () => {
@@ -345,18 +345,18 @@ describe('observe prometheus and jaeger', () => {
       '  # seen 2 times, 0 failed; seen in flows; assumed, because flows do not say whether the caller failed too\n  - source: cart\n',
     );
     const packed = file('flows.json.gz', gzipSync(`${line}\n{"node_status":{}}\n`));
-    expect((await run(['observe', 'hubble', packed])).stderr).toContain('left out: 1 line that tells of no flow');
+    expect((await run(['observe', 'hubble', packed])).stderr).toContain('left out: 1 line without a flow');
     expect(await run(['observe', 'hubble', file('no.json', '{}')])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no.json: no line is a flow of Hubble') as string,
+      stderr: expect.stringContaining('no.json: no line is a Hubble flow') as string,
     });
     expect((await run(['observe', 'hubble', packed, '--group-by', 'attribute=a'])).stderr).toContain('which only traces have');
   });
 
   it.each<[string, string[], string]>([
-    ['no address', ['jaeger', 'localhost'], 'localhost is no address'],
+    ['no address', ['jaeger', 'localhost'], 'localhost is not an address'],
     ['nobody there', ['prometheus', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 gave no answer'],
-    ['a window that is none', ['prometheus', 'http://127.0.0.1:1', '--window', 'week'], 'It is a number with m, h or d'],
+    ['a window that is none', ['prometheus', 'http://127.0.0.1:1', '--window', 'week'], 'It must be a number with m, h or d'],
   ])('exits with 1 for %s, and says so', async (_, words, reason) => {
     const { code, stderr } = await run(['observe', ...words]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);

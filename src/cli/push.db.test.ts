@@ -58,7 +58,7 @@ Failures that affect more or less than before
     expect(await run(['push', manifestFile('apply.yaml', shop(...both))])).toEqual({
       code: 0,
       stderr: '',
-      stdout: `✓ shop: made 1 capability, 1 segment, 1 application, 2 components and 1 dependency
+      stdout: `✓ shop: created 1 capability, 1 segment, 1 application, 2 components and 1 dependency
   ! db alone takes down 1 capability, expected to cost 1,000 EUR an hour
   ! web alone takes down 1 capability, expected to cost 1,000 EUR an hour
 See all of it: ${origin}/t/${tenant.tenantId}/home
@@ -301,7 +301,7 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
       '--fail-on exposure cannot be evaluated: the key may not see revenue\n  use a key made with canSeeRevenue on a plan with revenue, or leave exposure out\n',
     );
     const example =
-      'It is a list of new-single-points, breached, exposure=N with commas between them, such as new-single-points,exposure=5000.';
+      'It must be a list of new-single-points, breached, exposure=N, separated by commas, such as new-single-points,exposure=5000.';
     for (const [list, said] of [
       ['new-single-point', `did you mean "new-single-points"? ${example}`],
       ['', example],

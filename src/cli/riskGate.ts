@@ -8,7 +8,7 @@ import { findingsOf, type Finding } from './render/impactLines';
 import { moneyText } from './render/money';
 
 const WORDS = ['new-single-points', 'breached', 'exposure=N'] as const;
-const HOW = `It is a list of ${WORDS.join(', ')} with commas between them, such as new-single-points,exposure=5000.`;
+const HOW = `It must be a list of ${WORDS.join(', ')}, separated by commas, such as new-single-points,exposure=5000.`;
 
 export interface RiskCondition {
   /** The condition as the user wrote it. */

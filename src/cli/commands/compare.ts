@@ -17,7 +17,7 @@ interface CompareOptions {
 
 const AFTER_HELP = `
 Each FILE is a manifest, or a file or directory that faultline import recognises. Components are the same if their names are, case and
-separators aside. What a source leaves out or only guesses is no difference; that a dependency or a component is missing is one.
+separators aside. What a source leaves out or only guesses is not a difference; a missing dependency or component is.
 
 Examples:
   faultline compare catalog-info.yaml compose.yaml
@@ -56,7 +56,7 @@ function readDocument(path: string, files: SourceFiles, session: Session): ReadD
   try {
     const document = readCompared(path, files, (count) => progress.update({ part: null, label: `reading ${countOf(count, 'file')}` }));
     if ('issues' in document)
-      throw new Failure(`${path} is no valid manifest`, {
+      throw new Failure(`${path} is not a valid manifest`, {
         code: 'invalid_input',
         issues: document.issues.map((issue) => ({ ...issue, file: path })),
         issuesOmitted: document.issuesOmitted,

@@ -23,7 +23,7 @@ interface ExportOptions {
 const AFTER_HELP = `
 The export stays the same byte for byte until the landscape changes, so you can keep it in Git and compare.
 Keep it as your manifest under a name of its own (--name): once pushed, the manifest owns what it declares, conflicts with others that state
-it differently, and can prune. Without a name it is called export: it owns nothing, and a push of it changes nothing.
+it differently, and can prune. Without a name it is called export, owns nothing, and is refused by push if it would change anything.
 
 Examples:
   faultline export --name landscape -o landscape.yaml
@@ -58,7 +58,7 @@ export function addExport(program: Command, shell: Shell): void {
 
 async function exportLandscape(session: Session, options: ExportOptions): Promise<number> {
   const { application, at, output, takeOver, format } = options;
-  if (format === 'csv' && session.isJson) throw new Failure('--format csv and --json exclude each other', { code: 'usage' });
+  if (format === 'csv' && session.isJson) throw new Failure('--format csv and --json cannot be combined', { code: 'usage' });
   const api = session.openApi();
   // Only a manifest owns anything, so only it needs a name.
   const name = options.name ?? (format === 'manifest' ? await askName(session) : undefined);

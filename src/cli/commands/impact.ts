@@ -18,7 +18,7 @@ export function addImpact(program: Command, shell: Shell): void {
     .command('impact')
     .summary('what is affected right now')
     .description('What is unhealthy right now, and what that affects.')
-    .option('--by-cause', 'sorted by cause: what each contributes to, alone or jointly with others')
+    .option('--by-cause', 'grouped by cause: what each contributes to, alone or jointly with others')
     .addHelpText('after', AFTER_HELP);
   shell.on<ImpactOptions>(command, (session, options) => (options.byCause === true ? showCauses(session) : showSnapshot(session)));
 }

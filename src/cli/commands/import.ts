@@ -28,7 +28,7 @@ interface Kind {
 }
 
 const HELP = `
-Says of which kind the files are, and how they show it. Directories are searched. If the first word is a kind, the files are of that kind;
+Says what kind the files are, and how it can tell. Directories are searched. If the first word is a kind, the files are of that kind;
 to import a file or directory of that name, write ./compose. Options of a kind may be given without naming it: faultline import KIND --help
 lists them.
 
@@ -108,7 +108,7 @@ function readAndTellRenames(
   const paths = [values.previous ?? []].flat().filter((path) => typeof path === 'string');
   if (paths.length === 0) return imported;
   if (values.joinOn !== undefined)
-    throw new Failure('--previous and --join-on exclude each other', {
+    throw new Failure('--previous and --join-on cannot be combined', {
       code: 'usage',
       hint: 'what is joined keeps the names of the landscape',
     });
@@ -135,7 +135,7 @@ function assertOptionsOf({ kind, options }: Importer, given: Values): void {
   for (const option of ownOptions(IMPORTERS)) {
     const key = keyOf(option);
     if (own.has(key) || given[key] === undefined || given[key] === true) continue;
-    throw new Failure(`${option.flags.split(' ')[0]} is no option of ${kind}`, {
+    throw new Failure(`${option.flags.split(' ')[0]} is not an option of ${kind}`, {
       code: 'usage',
       hint: `faultline import ${kind} --help lists its options`,
     });

@@ -1,4 +1,4 @@
-/** `faultline incidents`: what somebody should handle. */
+/** `faultline incidents`: the incidents that are not over. */
 import type { Command } from 'commander';
 import type { IncidentSummary } from '@/contract/incidents';
 import type { Page } from '@/contract/lists';
@@ -33,9 +33,9 @@ Examples:
 export function addIncidents(program: Command, shell: Shell): void {
   const command = program
     .command('incidents')
-    .summary('what somebody should handle')
+    .summary('list the incidents that are not over')
     .description('List the incidents that are not over, newest first.')
-    .option('-a, --all', 'those that are over too')
+    .option('-a, --all', 'include those that are over')
     .option('-s, --state <states>', `only those in these states: ${INCIDENT_STATES.join(', ')}`, someOf(INCIDENT_STATES))
     .option('-n, --limit <number>', 'how many to list', wholeNumber(1, 200), 50)
     .addHelpText('after', AFTER_HELP);

@@ -51,8 +51,8 @@ export function addList(program: Command, shell: Shell): void {
   const command = program
     .command('list [kind]')
     .usage('<kind> [options]')
-    .summary('what the landscape holds of one kind')
-    .description('List what the landscape holds of one KIND, by technicalName.')
+    .summary('list everything of one kind')
+    .description('List everything of one KIND in the landscape, by technicalName.')
     .option('-s, --search <text>', 'only those with this text in a name')
     .option('-n, --limit <number>', 'how many to list', wholeNumber(1, 100_000), PAGE)
     .addHelpText('after', AFTER_HELP);
@@ -60,7 +60,7 @@ export function addList(program: Command, shell: Shell): void {
 }
 
 async function list(session: Session, { search, limit }: ListOptions, word: string | undefined): Promise<number> {
-  if (word === undefined) throw new Failure('of which kind?', { code: 'usage', hint: `one of ${PLURALS.join(', ')}` });
+  if (word === undefined) throw new Failure('name a kind to list', { code: 'usage', hint: `one of ${PLURALS.join(', ')}` });
   const kind = KIND_WORDS.get(word.toLowerCase());
   if (kind === undefined)
     throw new Failure(`there is no kind "${word}"`, { code: 'usage', hint: didYouMean(word, PLURALS) ?? `one of ${PLURALS.join(', ')}` });

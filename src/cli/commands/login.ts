@@ -26,10 +26,10 @@ const LOGIN_HELP = `
 Examples:
   faultline login                                          asks for the address, the tenant and the key
   faultline login --url https://faultline.example.com/api/TENANT < key.txt
-  faultline login --profile staging                        one more server beside the first
+  faultline login --profile staging                        another server beside the first
   faultline --profile staging push landscape.yaml
 
-The key is kept in the system's keychain, or in a file that only you can read if there is no keychain or you choose so by --no-keychain
+The key is kept in the system's keychain, or in a file that only you can read if there is no keychain or you use --no-keychain
 or FAULTLINE_KEYCHAIN=off. It is sent to the server and tenant of its profile and to nobody else.
 In a pipeline, set FAULTLINE_URL, FAULTLINE_TENANT and FAULTLINE_KEY instead.`;
 
@@ -50,7 +50,7 @@ export function addLogin(program: Command, shell: Shell): void {
     .command('logout')
     .summary('forget a profile, key included')
     .description(
-      'Forget a profile and its key: the one of --profile, else the current one. The key itself stays valid until it is revoked.',
+      'Forget a profile and its key: the one that --profile names, or else the current one. The key itself stays valid until it is revoked.',
     )
     .option('--no-keychain', 'forget the profile even if its keychain cannot be reached, and leave the key there');
   shell.on<KeychainOptions>(logout, (session, options) => Promise.resolve(runLogout(session, options)));

@@ -34,8 +34,8 @@ type JaegerOptions = SpanOptions & { window: string };
 const LISTEN_AT = '127.0.0.1:4318';
 
 const OTLP_HELP = `
-With --listen, exporters send to this machine: an SDK with OTEL_EXPORTER_OTLP_ENDPOINT, or a collector with the exporter otlphttp.
-A file is what the collector's file exporter or an SDK writes: OTLP in JSON or protobuf, packed by gzip or not. - reads standard input.
+With --listen, exporters send to this machine: an SDK with OTEL_EXPORTER_OTLP_ENDPOINT, or a collector with its otlphttp exporter.
+A file is what the collector's file exporter or an SDK writes: OTLP in JSON or protobuf, gzipped or not. - reads standard input.
 Each service becomes a component, with the databases, caches, queues and hosts that it calls. Where a target failed alone often enough, the
 mode of the dependency is measured: did the work of the caller fail too? All other modes are assumed, and the manifest says which.
 Nothing leaves this machine.
@@ -47,8 +47,8 @@ Examples:
   cat traces.json | faultline observe otlp - --group-by namespace | faultline validate -`;
 
 const PROMETHEUS_HELP = `
-Finds by itself what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
-dephealth. A file is what an exporter exposes, or an answer of Prometheus in JSON; - reads standard input. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
+Detects what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
+dephealth. A file is what an exporter exposes, or a JSON answer of Prometheus; - reads standard input. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
 
 Examples:
   faultline observe prometheus http://localhost:9090 -o landscape.yaml
@@ -74,7 +74,7 @@ const NOTHING_HEARD =
   'nothing was sent: check OTEL_EXPORTER_OTLP_ENDPOINT, that OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf or http/json, and that something used the services';
 
 const NO_METRICS =
-  'let the collector run the connector servicegraph, or Tempo its metrics generator, and have Prometheus scrape it; or read traces with observe otlp';
+  'let the collector run its servicegraph connector, or Tempo its metrics generator, and have Prometheus scrape it; or read traces with observe otlp';
 
 export function addObserve(program: Command, shell: Shell): void {
   const parent = program
@@ -94,10 +94,10 @@ export function addObserve(program: Command, shell: Shell): void {
       new Option('--for <time>', 'how long to listen: seconds, minutes or hours, such as 90s or 5m; default: until Ctrl-C').argParser(
         (text) => {
           const [, count, unit] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
-          if (count === undefined || unit === undefined) throw new InvalidArgumentError('It is a number with s, m or h, such as 5m.');
+          if (count === undefined || unit === undefined) throw new InvalidArgumentError('It must be a number with s, m or h, such as 5m.');
           const forMs = Number(count) * { s: 1_000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
           // A timer takes no more than 24 days.
-          if (forMs > 24 * 86_400_000) throw new InvalidArgumentError('It is at most 576h.');
+          if (forMs > 24 * 86_400_000) throw new InvalidArgumentError('It must be at most 576h.');
           return forMs;
         },
       ),
@@ -109,7 +109,7 @@ export function addObserve(program: Command, shell: Shell): void {
     parent
       .command('prometheus <url-or-file>')
       .summary('from metrics of a service graph or mesh')
-      .description('Propose a manifest from a Prometheus, or from a file of metrics.'),
+      .description('Propose a manifest from Prometheus, or from a file of metrics.'),
     'observed-prometheus',
   )
     .addOption(windowOption())
@@ -117,7 +117,7 @@ export function addObserve(program: Command, shell: Shell): void {
     .addHelpText('after', PROMETHEUS_HELP);
   shell.on<PrometheusOptions>(prometheus, fromPrometheus);
   const jaeger = withOptions(
-    parent.command('jaeger <url>').summary('from Jaeger').description('Propose a manifest from a Jaeger.'),
+    parent.command('jaeger <url>').summary('from Jaeger').description('Propose a manifest from dependencies or traces in Jaeger.'),
     'observed-jaeger',
   )
     .addOption(windowOption())
@@ -125,7 +125,7 @@ export function addObserve(program: Command, shell: Shell): void {
   withSpanOptions(jaeger);
   shell.on<JaegerOptions>(jaeger, fromJaeger);
   const hubble = withOptions(
-    parent.command('hubble <file...>').summary('from flows of Cilium').description('Propose a manifest from the flows of Hubble.'),
+    parent.command('hubble <file...>').summary('from Hubble flows (Cilium)').description('Propose a manifest from Hubble flows.'),
     'observed-hubble',
   ).addHelpText('after', HUBBLE_HELP);
   shell.on<ProposeOptions>(hubble, fromHubble);
@@ -134,7 +134,7 @@ export function addObserve(program: Command, shell: Shell): void {
 function withSpanOptions(command: Command): Command {
   return command
     .option('--topics', 'make each topic and queue of a broker a component, instead of the broker')
-    .option('--owner-attribute <key>', 'the attribute of resources that names the owner team, such as service.owner');
+    .option('--owner-attribute <key>', 'the resource attribute that names the owner team, such as service.owner');
 }
 
 function withOptions(command: Command, name: string): Command {
@@ -144,27 +144,27 @@ function withOptions(command: Command, name: string): Command {
     .addOption(
       new Option(
         '--group-by <how>',
-        'what becomes an application: each service with its own stores, each namespace, everything, or what has one value of an attribute of resources (service, namespace, none or attribute=KEY)',
+        'what becomes an application: each service with its own stores, each namespace, everything, or each value of a resource attribute (service, namespace, none or attribute=KEY)',
       )
         .default({ by: 'service' }, 'service')
         .argParser(groupingIn),
     )
     .option('--ask', 'ask on this terminal what customers do with the services, and what an hour of it is worth')
     .option('--against', 'compare with what the tenant declares, instead of proposing')
-    .option('--names <file>', 'with --against: names of your own, a line each: the name that is seen, a colon, the technicalName')
+    .option('--names <file>', 'with --against: a file of names, one per line: the name that is seen, a colon, the technicalName')
     .option('--fail-on <faults>', `with --against: exit code 3 if there is any of ${FAULTS.join(', ')}`, faultsIn);
 }
 
 const windowOption = (): Option =>
   new Option('--window <time>', 'how far back to look: minutes, hours or days, such as 90m, 12h or 7d').default('7d').argParser((text) => {
-    if (!/^[1-9]\d{0,4}[mhd]$/.test(text)) throw new InvalidArgumentError('It is a number with m, h or d, such as 7d.');
+    if (!/^[1-9]\d{0,4}[mhd]$/.test(text)) throw new InvalidArgumentError('It must be a number with m, h or d, such as 7d.');
     return text;
   });
 
 async function fromOtlp(session: Session, options: OtlpOptions, ...files: string[]): Promise<number> {
   if (options.listen !== undefined && files.length > 0) throw new Failure('give files or --listen, not both', { code: 'usage' });
   if (options.listen !== undefined) return fromExporters(session, options);
-  if (files.length === 0) throw new Failure('say which files, or --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
+  if (files.length === 0) throw new Failure('name the files, or use --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
   const table = await readTraceFiles(files, ownKeysOf(options), session);
   return propose(session, options, observeSpans(table, choicesOf(options)));
 }
@@ -180,7 +180,7 @@ async function fromExporters(session: Session, options: OtlpOptions): Promise<nu
     signal: AbortSignal.any(ends),
     onStart: (url) => {
       terminal.note(
-        `listening on ${url}${forMs === undefined ? ' until Ctrl-C' : ''}; point an SDK or the exporter otlphttp of a collector at it:`,
+        `listening on ${url}${forMs === undefined ? ' until Ctrl-C' : ''}; point an SDK or a collector's otlphttp exporter at it:`,
       );
       terminal.note(`  OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
     },
@@ -223,11 +223,11 @@ async function fromHubble(session: Session, options: ProposeOptions, ...files: s
   terminal.progress.stop();
   const said = reader.end();
   if (said === null)
-    throw new Failure(`${files.join(', ')}: no line is a flow of Hubble`, {
+    throw new Failure(`${files.join(', ')}: no line is a Hubble flow`, {
       code: 'not_flows',
       hint: 'give what hubble observe -o json writes',
     });
-  if (reader.unread > 0) terminal.note(`left out: ${countOf(reader.unread, 'line that tells of no flow', 'lines that tell of no flow')}`);
+  if (reader.unread > 0) terminal.note(`left out: ${countOf(reader.unread, 'line without a flow', 'lines without a flow')}`);
   return propose(session, options, observeFlows(said, kindOfName));
 }
 

@@ -44,7 +44,7 @@ interface PushOptions {
 const AFTER_HELP = `
 Without --preview, push previews first, shows the difference and then applies exactly that. If the landscape has changed in between, the server refuses and nothing is applied. Before deletions (only with --prune) push asks on a terminal; elsewhere it needs --yes.
 
---plan-out changes nothing either, and keeps the manifest with what it would change. --plan applies that later without asking again, in the same tenant, if the landscape is still the one that the plan was made from; otherwise nothing is applied.
+Like --preview, --plan-out changes nothing; it keeps the manifest and what it would change in a file. --plan applies that file later without asking again, in the same tenant, if the landscape is still the one that the plan was made from; otherwise nothing is applied.
 
 Examples:
   faultline push --preview landscape.yaml                          what would change
@@ -299,7 +299,7 @@ function refusalCode({ planLimit, tooManyDeletes, conflicts, takeOver }: Manifes
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
+  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 

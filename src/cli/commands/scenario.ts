@@ -162,7 +162,7 @@ function pathOf(scenario: string): string {
 
 async function evaluateScenario(session: Session, options: EvaluateOptions): Promise<number> {
   const { fail = [], withhold, includeNotInService, live, at, minutes, failOn = [] } = options;
-  if (fail.length === 0) throw new Failure('nothing fails', { code: 'usage', hint: 'say what fails: --fail NAME' });
+  if (fail.length === 0) throw new Failure('no failure was given', { code: 'usage', hint: 'say what fails: --fail NAME' });
   if (live === true && at !== undefined) throw new Failure('--live and --at cannot be combined', { code: 'usage' });
   if (failOn.includes('breached') && minutes === undefined) {
     throw new Failure('--fail-on breached needs --minutes', { code: 'usage', hint: 'say how long it lasts' });

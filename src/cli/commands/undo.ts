@@ -94,7 +94,7 @@ function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions):
   if (shown.planLimit === null) return;
   const { plan, limit, components } = shown.planLimit;
   throw new Failure(
-    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, but the plan ${plan} allows up to ${limit.toLocaleString('en-US')}`,
+    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, but the ${plan} plan allows up to ${limit.toLocaleString('en-US')}`,
     { code: 'plan_limit' },
   );
 }

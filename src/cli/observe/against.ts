@@ -18,7 +18,7 @@ export type Fault = (typeof FAULTS)[number];
 export function faultsIn(text: string, before: readonly Fault[] = []): Fault[] {
   const words = text.split(',').map((word) => word.trim());
   const wrong = words.find((word) => !FAULTS.includes(word as Fault));
-  if (wrong !== undefined) throw new InvalidArgumentError(`It is a list of ${FAULTS.join(', ')} with commas between them.`);
+  if (wrong !== undefined) throw new InvalidArgumentError(`It must be a list of ${FAULTS.join(', ')}, separated by commas.`);
   return [...new Set([...before, ...(words as Fault[])])];
 }
 
@@ -26,7 +26,7 @@ export function faultsIn(text: string, before: readonly Fault[] = []): Fault[] {
 export function namesIn(file: string | undefined, session: Session): ReadonlyMap<string, string> {
   if (file === undefined) return new Map();
   const refusal = (): Failure =>
-    new Failure(`${file}: this is no list of names`, {
+    new Failure(`${file}: this is not a list of names`, {
       code: 'invalid_names',
       hint: 'write a line for each: the name that is seen, a colon, and the technicalName',
     });
@@ -48,7 +48,7 @@ export async function compareWithTenant(session: Session, observed: Observed, na
     session.openApi().request({ method: 'GET', path: '/manifest', accept: 'application/yaml' }),
   );
   const { manifest } = readManifestText(text, 'yaml');
-  if (manifest === null) throw new Failure('the server answered with something that is no manifest', { code: 'not_the_api' });
+  if (manifest === null) throw new Failure('the server answered with something that is not a manifest', { code: 'not_the_api' });
   const components = (manifest.applications ?? []).flatMap(({ components: parts }) =>
     (parts ?? []).map(({ technicalName }) => technicalName),
   );

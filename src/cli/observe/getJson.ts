@@ -30,7 +30,7 @@ export async function getJson(world: World, base: string, path: string, bearer: 
       hint:
         response.status === 401 || response.status === 403
           ? 'give a token with --bearer-file'
-          : 'check the address: it is the one of the user interface',
+          : 'check the address: use that of the user interface',
     });
   try {
     return JSON.parse(text);
@@ -46,7 +46,7 @@ export async function getJson(world: World, base: string, path: string, bearer: 
 function addressOf(base: string, path: string): URL {
   const url = URL.parse(`${base.replace(/\/+$/, '')}${path}`);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Failure(`${base} is no address`, { code: 'usage', hint: 'give one such as http://localhost:9090' });
+    throw new Failure(`${base} is not an address`, { code: 'usage', hint: 'give one such as http://localhost:9090' });
   return url;
 }
 

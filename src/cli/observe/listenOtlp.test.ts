@@ -53,7 +53,7 @@ describe('the receiver of traces', () => {
   it('says what is no address', async () => {
     const listen = (address: string) =>
       listenOtlp({ address, ownKeys: [], signal: AbortSignal.abort(), onStart: () => undefined, onSpans: () => undefined });
-    await expect(listen('here')).rejects.toThrow('here is no address to listen on');
+    await expect(listen('here')).rejects.toThrow('here is not an address to listen on');
     await expect(listen('192.0.2.1:1')).rejects.toThrow('cannot listen on 192.0.2.1:1');
   });
 });

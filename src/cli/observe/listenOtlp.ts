@@ -67,7 +67,7 @@ export async function listenOtlp({ address, ownKeys, signal, onStart, onSpans }:
 function readAddress(address: string): { host: string; port: number } {
   const [, host, port] = /^(\[[0-9a-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(address) ?? [];
   if (host === undefined || port === undefined || Number(port) > 65_535)
-    throw new Failure(`${address} is no address to listen on`, { code: 'usage', hint: 'give one such as 127.0.0.1:4318' });
+    throw new Failure(`${address} is not an address to listen on`, { code: 'usage', hint: 'give one such as 127.0.0.1:4318' });
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
@@ -81,10 +81,10 @@ async function take(request: IncomingMessage, heard: Heard, ownKeys: readonly st
   const body = await bodyOf(request);
   if (request.method !== 'POST') return { status: 405, message: 'send traces with POST' };
   if (OTHER_PATHS.has(path)) return { status: 200, message: '' };
-  if (path !== '/v1/traces') return { status: 404, message: 'traces belong to /v1/traces' };
+  if (path !== '/v1/traces') return { status: 404, message: 'send traces to /v1/traces' };
   if (body === null) {
     heard.refused += 1;
-    return { status: 413, message: 'a request may have 16 MiB, and 64 MiB unpacked: send smaller batches' };
+    return { status: 413, message: 'a request may be at most 16 MiB, and 64 MiB unpacked: send smaller batches' };
   }
   const reader = new OtlpReader((span) => {
     if (heard.table.size < MOST_SPANS) heard.table.add(span);
@@ -93,7 +93,7 @@ async function take(request: IncomingMessage, heard: Heard, ownKeys: readonly st
   if (body !== 'damaged') reader.push(body);
   if (body === 'damaged' || reader.end() === null) {
     heard.refused += 1;
-    return { status: 400, message: 'this is no OTLP' };
+    return { status: 400, message: 'this is not OTLP' };
   }
   return { status: 200, message: '' };
 }

@@ -28,7 +28,7 @@ export function groupingIn(text: string): ProposeOptions['groupBy'] {
   const [, key] = /^attribute=([\w.-]{1,200})$/.exec(text) ?? [];
   if (key !== undefined) return { by: 'attribute', key };
   if (text === 'service' || text === 'namespace' || text === 'none') return { by: text };
-  throw new InvalidArgumentError('It is service, namespace, none or attribute=KEY, such as attribute=service.owner.');
+  throw new InvalidArgumentError('It must be service, namespace, none or attribute=KEY, such as attribute=service.owner.');
 }
 
 /** Throws Failure if nothing was seen; `hint` says what to do then. */
@@ -37,7 +37,7 @@ export async function propose(session: Session, options: ProposeOptions, observe
   const { output, name, groupBy, ask = false } = options;
   if (options.against === true) return compare(session, options, observed);
   if (options.names !== undefined || options.failOn !== undefined)
-    throw new Failure('--names and --fail-on belong to --against', { code: 'usage' });
+    throw new Failure('--names and --fail-on work only with --against', { code: 'usage' });
   if (ask && !terminal.canAsk)
     throw new Failure('--ask needs a terminal', { code: 'usage', hint: 'without it, the manifest ends with the questions' });
   let proposal = proposalOf(observed, { name, groupBy: groupBy.by }, hint);
@@ -48,7 +48,7 @@ export async function propose(session: Session, options: ProposeOptions, observe
   const { manifest, text, report, advice, modes, collector } = proposal;
   for (const { type, message } of report) terminal.note(`${type === 'notMapped' ? 'left out' : 'decided'}: ${harmless(message)}`);
   for (const line of advice) terminal.note(harmless(line));
-  if (collector !== null) terminal.note(`Configure the collector so:\n\n${collector}`);
+  if (collector !== null) terminal.note(`Configure the collector like this:\n\n${collector}`);
   if (output !== undefined) {
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
@@ -69,7 +69,7 @@ function proposalOf(observed: Observed, options: Parameters<typeof observedManif
 
 async function compare(session: Session, { names, failOn = [], ask }: ProposeOptions, observed: Observed): Promise<number> {
   const { terminal } = session;
-  if (ask === true) throw new Failure('--ask belongs to a proposal, not to --against', { code: 'usage' });
+  if (ask === true) throw new Failure('--ask and --against cannot be combined', { code: 'usage' });
   for (const left of observed.left) terminal.note(`left out: ${harmless(leftWords(left))}`);
   const comparison = await compareWithTenant(session, observed, namesIn(names, session));
   if (session.isJson) session.writeJson(comparison);
@@ -125,6 +125,6 @@ async function amount(question: Question, activity: string): Promise<number | nu
     if (answer === '') return null;
     const value = amountIn(answer);
     if (value !== null) return value;
-    asked = 'That is no amount. A number without a currency, or empty:';
+    asked = 'That is not an amount. Give a number without a currency, or nothing:';
   }
 }

@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 const TRACES_A_SERVICE = 20;
 /** Its own services, which trace themselves. */
 const OWN = /^jaeger(?:-|$)/;
-const NO_JOB = 'Jaeger answers, but has no dependencies: the job that computes them does not run';
+const NO_JOB = 'Jaeger answers, but has no dependencies: the job that computes them is not running';
 
 /** Throws Failure, also if there is nothing to read. */
 export async function readJaeger(session: Session, url: string, window: string, choices: SpanChoices): Promise<Observed> {

@@ -15,7 +15,7 @@ export async function readMetricFile(file: string, session: Session): Promise<Se
   progress.stop();
   const series = reader.end();
   if (series === null)
-    throw new Failure(`${file}: these are no metrics`, {
+    throw new Failure(`${file}: these are not metrics`, {
       code: 'not_metrics',
       hint: 'give what an exporter exposes, an answer of Prometheus, or its address, such as http://localhost:9090',
     });

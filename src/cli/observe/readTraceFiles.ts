@@ -35,12 +35,12 @@ export async function readTraceFiles(files: readonly string[], ownKeys: readonly
     before += sizeOf(resolve(world.cwd, file));
     const unread = reader.end();
     if (unread === null)
-      throw new Failure(`${file}: this is no OTLP`, {
+      throw new Failure(`${file}: this is not OTLP`, {
         code: 'not_otlp',
         hint: 'give what the collector’s file exporter or an SDK writes, in JSON or protobuf',
       });
     if (unread > 0)
-      terminal.note(`left out: ${countOf(unread, 'line or message', 'lines or messages')} of ${harmless(file)} that are no OTLP`);
+      terminal.note(`left out: ${countOf(unread, 'line or message', 'lines or messages')} of ${harmless(file)} that are not OTLP`);
   }
   return table;
 }

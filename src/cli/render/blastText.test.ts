@@ -98,7 +98,7 @@ Capabilities (1)
 Audiences (1)
   Outage    shoppers  Shoppers  Customers, 240,000 people
 
-  1 component more one hop beyond 8 hops
+  1 more component one hop beyond depth 8
   2 dependencies not followed because of the filters`);
   });
 

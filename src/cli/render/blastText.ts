@@ -206,7 +206,7 @@ function notRecordedLines({ completeness: { notRecorded } }: BlastRadiusAnswer, 
 function completenessLines({ completeness, depth, components, direction }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
-    ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'component')} more one hop beyond ${countOf(depth.applied, 'hop')}`] : []),
+    ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}`] : []),
     ...(stoppedByFilter > 0 ? [`${countOf(stoppedByFilter, 'dependency', 'dependencies')} not followed because of the filters`] : []),
     ...(stoppedByPropagates > 0
       ? [`${countOf(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`]

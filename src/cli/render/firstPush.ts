@@ -15,7 +15,7 @@ export function isFirstPush({ landscapeVersion, summary }: ManifestPlan): boolea
 /** `address` is that of the page with all of it. */
 export function firstPushLines(plan: ManifestPlan, address: string, colours: Colours): string[] {
   return [
-    `${colours.green('✓')} ${colours.bold(plan.manifest)}: made ${madeWords(plan)}`,
+    `${colours.green('✓')} ${colours.bold(plan.manifest)}: created ${madeWords(plan)}`,
     ...pointLines(plan, colours),
     `See all of it: ${address}`,
   ];
@@ -36,7 +36,7 @@ interface Point {
 }
 
 function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
-  if (impact === null) return [dim('  Single points of failure were not looked for.')];
+  if (impact === null) return [dim('  Single points of failure were not checked.')];
   const { added, addedOmitted } = impact.singlePointsOfFailure;
   const points = new Map<string, Point>();
   for (const { component, perHour } of added) {
@@ -46,7 +46,7 @@ function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
   const dearest = [...points.values()]
     .sort((a, b) => (b.perHour ?? 0) - (a.perHour ?? 0) || b.capabilities - a.capabilities)
     .slice(0, SHOWN_POINTS);
-  if (dearest.length === 0) return [dim('  No component takes a capability down alone, as far as the manifest says.')];
+  if (dearest.length === 0) return [dim('  According to the manifest, no component takes a capability down alone.')];
   const lines = dearest.map(({ component, capabilities, perHour }) => {
     const cost = perHour === null || perHour === 0 ? '' : `, expected to cost ${moneyText(impact.currency ?? null, perHour)} an hour`;
     return `  ${red('!')} ${component} alone takes down ${countOf(capabilities, 'capability', 'capabilities')}${cost}`;

@@ -70,7 +70,7 @@ Scenarios with a different result
       'Cannot be applied',
       '  ! other manifests state 1 field differently: if this one should win, add --take-over',
       '  ! component kafka cannot be deleted: dependency fraud → kafka (Consumes) needs it',
-      '  ! the landscape would hold 1,001 components, but the plan Team allows up to 1,000',
+      '  ! the landscape would hold 1,001 components, but the Team plan allows up to 1,000',
     ]);
   });
 

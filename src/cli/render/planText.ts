@@ -120,7 +120,7 @@ export function obstacles({ blocked, planLimit, tooManyDeletes, conflicts, takeO
   return [
     ...excess,
     ...needed,
-    `the landscape would hold ${countOf(components, 'component')}, but the plan ${plan} allows up to ${limit.toLocaleString('en-US')}`,
+    `the landscape would hold ${countOf(components, 'component')}, but the ${plan} plan allows up to ${limit.toLocaleString('en-US')}`,
   ];
 }
 

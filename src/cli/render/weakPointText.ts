@@ -27,7 +27,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
       'Redundancy',
       margins,
       ({ source, redundancyGroup, targets, failuresLeft, sharedCauses }) =>
-        `${source.technicalName}: ${redundancyGroup}, ${countOf(failuresLeft, 'failure')} of ${targets} left` +
+        `${source.technicalName}: ${redundancyGroup}, ${failuresLeft} of ${targets} may still fail` +
         (failuresLeft > 0 && sharedCauses.length > 0
           ? `, but ${sharedCauses
               .slice(0, 3)

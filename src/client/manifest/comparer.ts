@@ -67,7 +67,7 @@ function documentOrFault(label: string, source: ReturnType<typeof droppedFiles>)
     const mistakes = document.issues
       .slice(0, MOST_MISTAKES)
       .map(({ line, path, message }) => `${line === undefined ? '' : `line ${line}: `}${path} ${message}`.replace(/ {2,}/g, ' '));
-    return { message: 'This is no valid manifest.', mistakes };
+    return { message: 'This is not a valid manifest.', mistakes };
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) return { message: messageOf(error), mistakes: [] };
     const { message, more } = error.refusal;

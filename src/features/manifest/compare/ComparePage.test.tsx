@@ -104,7 +104,7 @@ describe('a file that cannot be compared', () => {
     [
       'a manifest with mistakes',
       file('wrong.yaml', 'version: 1\nname: w\ncomponents: []\n'),
-      /This is no valid manifest.*line 3: components/,
+      /This is not a valid manifest.*line 3: components/,
     ],
     ['broken', file('broken.json', '{"softwareSystems":'), /nothing says of which kind/],
   ])('%s, says why, and the others are compared without it', async (_, bad, words) => {
