@@ -160,7 +160,7 @@ describe('import of bad input', () => {
     const { code, stdout, stderr } = await run(['import', 'systems.csv']);
     expect([code, stdout.includes('  - source: web\n    target: db\n')]).toEqual([0, true]);
     expect(stderr).toContain('systems.csv is of kind table: it is a .csv file\n');
-    expect(stderr).toContain('systems.csv:2:3: not mapped: Tier “urgent” is no known criticalityTier: 1 cell\n');
+    expect(stderr).toContain('systems.csv:2:3: not mapped: Tier “urgent” is not a known criticalityTier: 1 cell\n');
     const wrong = await run(['import', 'table', 'systems.csv', '--mapping', 'map.yaml']);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/map\.yaml:2:\d+.*entities\.0\.fields.*colour/s)]);
     const preset = await run(['import', 'table', 'systems.csv', '--preset', 'servicenow']);

@@ -85,7 +85,7 @@ export class HostingMapper {
   private put(instance: Instance, place: Place): void {
     const components = this.componentsOf(instance.element);
     if (components.length === 0) {
-      this.report.notMapped(instance.position, `${instance.element.name} is no component, so where it is deployed was left out`);
+      this.report.notMapped(instance.position, `${instance.element.name} is not a component, so where it is deployed was left out`);
       return;
     }
     const zone = this.zoneOf(place);

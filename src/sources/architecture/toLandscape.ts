@@ -151,10 +151,10 @@ class LandscapeMapper {
     const { level, name, position, tags } = element;
     for (const tag of tags) if (!isKnownTag(element, tag)) this.report.ignored(position, 'tags');
     for (const link of level === 'system' || this.components.has(element) ? [] : (element.links ?? []))
-      this.report.ignored(link.position, 'links of what is no component');
+      this.report.ignored(link.position, 'links of what is not a component');
     if (level === 'person')
       this.report.notMapped(position, `${name} is a person: describe groups of people as segments, with their number`, 'people');
-    else if (level === 'holder') this.report.notMapped(position, `${name} only groups what is in it, and is no application`, 'groups');
+    else if (level === 'holder') this.report.notMapped(position, `${name} only groups what is in it, and is not an application`, 'groups');
     else if (level === 'custom')
       this.report.notMapped(position, `${name} is a custom element, which has no equivalent here`, 'custom elements');
     else if (level === 'data') this.addDataset(element);

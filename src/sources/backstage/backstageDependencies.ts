@@ -88,7 +88,7 @@ class DependencyMapper {
       this.report.notMapped(
         ref.position,
         `${entity.kind} ${entity.name} dependsOn ${ref.text}, ${why}`,
-        'dependencies of entities that are no components',
+        'dependencies of entities that are not components',
       );
     }
   }

@@ -66,7 +66,7 @@ describe('nodes', () => {
     ];
     const imported = read(nodes, [composed('till', 'api', 'db'), composed('group', 'till', 'bank')], 'Shop');
     expect(componentsOf(imported)).toEqual(['shop/mail WebAPI', 'till/api WebAPI', 'till/db Database', 'bank/bank Other']);
-    expect(toldBy(imported)).toEqual(['GROUP only groups what is in it, and is no application']);
+    expect(toldBy(imported)).toEqual(['GROUP only groups what is in it, and is not an application']);
     expect(imported.report.map(({ message }) => message)).toContainEqual(
       'no relationship composed-of says which system this node belongs to, so it is in an application called Shop',
     );
@@ -134,7 +134,7 @@ describe('relationships', () => {
       ],
     );
     expect(toldBy(imported)).toEqual([
-      'A only groups what is in it, and is no application',
+      'A only groups what is in it, and is not an application',
       'this names a node that is not in these files',
       'a relationship of a type that has no equivalent here, or about a node that is not there',
       'A is already part of something else, or would be part of itself',

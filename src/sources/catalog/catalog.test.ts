@@ -134,9 +134,9 @@ describe('Datadog', () => {
       'pages > cart Calls Hard',
     ]);
     expect(toldBy(imported)).toEqual([
-      'shop has the part service:gone, which is no component in these files',
+      'shop has the part service:gone, which is not a component in these files',
       'cart depends on system:shop, which is an application: name the component',
-      'the lifecycle of rows is no state that is known here',
+      'the lifecycle of rows is not a known state',
       'the tier of rows is none that is known here',
     ]);
   });
@@ -208,7 +208,7 @@ describe('all of them', () => {
   it('an entry that is described twice, and a document that is none, get a line', () => {
     expect(toldBy(read(`dd-service: a\n---\ndd-service: A\n---\nother: 1\n`))).toEqual([
       'A is described twice, so this was skipped',
-      'this is no entry of a catalog that is known here',
+      'this is not an entry of a known catalog',
     ]);
   });
 

@@ -78,7 +78,7 @@ function entriesIn(
     if (root.value === null) return [];
     const tool = CATALOG_TOOLS.find((one) => one.isOne(root));
     if (tool === undefined) {
-      report.notMapped(root.position, 'this is no entry of a catalog that is known here', 'documents that are no entries');
+      report.notMapped(root.position, 'this is not an entry of a known catalog', 'documents that are not entries');
       return [];
     }
     const entry = tool.read(root, options);

@@ -86,7 +86,7 @@ class CatalogImport {
       if (found === undefined || found.type === 'application')
         this.report.notMapped(
           part.position,
-          `${nameOf(entry)} has the part ${clean(part.text) ?? 'something'}, which is no component in these files`,
+          `${nameOf(entry)} has the part ${clean(part.text) ?? 'something'}, which is not a component in these files`,
           'parts of systems',
         );
       else found.application ??= { text: entry.keys[0] ?? '', position: part.position };
@@ -122,7 +122,7 @@ class CatalogImport {
       lifecycle === undefined ? null : (LIFECYCLES.get(lifecycle.toLowerCase().replace(/[^a-z]/g, '')) ?? lifecycleOf(lifecycle));
     if (state !== null) mapped.lifecycles.add(state);
     else if (lifecycle !== undefined)
-      this.report.notMapped(entry.position, `the lifecycle of ${nameOf(entry)} is no state that is known here`, 'unknown lifecycles');
+      this.report.notMapped(entry.position, `the lifecycle of ${nameOf(entry)} is not a known state`, 'unknown lifecycles');
     const criticality = tier === undefined ? null : tierOf(tier);
     if (criticality !== null) mapped.tiers.add(criticality);
     else if (tier !== undefined)

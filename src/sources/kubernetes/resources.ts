@@ -115,7 +115,7 @@ class ResourceReader {
     const items = fieldOf(root, 'items');
     if (kind === 'Kustomization' || (kind === '' && /kustomization\.ya?ml$/i.test(file))) this.followKustomization(root, file, depth);
     else if (kind.endsWith('List') && items !== undefined) for (const item of itemsOf(items)) this.take(item, file, depth);
-    else if (kind === '' || apiVersion === '') this.report.notMapped(root.position, 'is no resource: it has no apiVersion and kind');
+    else if (kind === '' || apiVersion === '') this.report.notMapped(root.position, 'is not a resource: it has no apiVersion and kind');
     else this.found.push(resourceOf(root, kind, apiVersion));
   }
 

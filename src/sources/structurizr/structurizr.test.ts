@@ -66,7 +66,7 @@ describe('elements', () => {
     const imported = model('group "Head office" {\n ada = person "Ada"\n s = softwareSystem "Till"\n}');
     expect(componentsOf(imported)).toEqual(['till/till Other']);
     expect(linesOf(imported, 'notMapped')).toEqual([
-      '3 Head office only groups what is in it, and is no application',
+      '3 Head office only groups what is in it, and is not an application',
       '4 Ada is a person: describe groups of people as segments, with their number',
     ]);
   });
@@ -371,7 +371,7 @@ describe('JSON', () => {
     expect(imported.report.filter(({ type, field }) => type === 'notMapped' && field === undefined).map(({ message }) => message)).toEqual([
       'Ada is a person: describe groups of people as segments, with their number',
       'Ada -> Till: Ada is a person, and a landscape has no dependencies of people',
-      'Us only groups what is in it, and is no application',
+      'Us only groups what is in it, and is not an application',
       'Table is a part of Rows, and is folded into it',
     ]);
   });

@@ -93,7 +93,7 @@ function readFile(file: string, source: SourceFiles, budget: ReadingBudget): Pla
   const read = /^[01]\.\d+$/.test(version) ? readPlan(document, file, budget) : null;
   if (read !== null) return read;
   throw new UnreadableSource(
-    `${file} is no plan or state as \`terraform show -json\` prints it, with a format_version from 0.1 to 1.x`,
+    `${file} is not a plan or state as \`terraform show -json\` prints it, with a format_version from 0.1 to 1.x`,
     'nothing_found',
     {
       hint: 'terraform show -json plan.out > plan.json',

@@ -173,7 +173,7 @@ class TableReader {
     const value = valueOfCell(type, text);
     if (value !== undefined) return value;
     const header = this.table.header[place] ?? '';
-    this.ledger.count(row, `${header} “${importedText(text, 80) ?? ''}” is no known ${field}`, place, 'cell');
+    this.ledger.count(row, `${header} “${importedText(text, 80) ?? ''}” is not a known ${field}`, place, 'cell');
     return undefined;
   }
 

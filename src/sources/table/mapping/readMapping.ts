@@ -7,14 +7,14 @@ import { Mapping } from './mappingSchema';
 
 const MOST_MISTAKES = 20;
 
-/** Throws UnreadableSource, with the mistakes, if the text is no mapping. */
+/** Throws UnreadableSource, with the mistakes, if the text is not a mapping. */
 export function readMapping(file: string, text: string): Mapping {
   const { documents, mistakes } = readLocatedYaml(file, text);
   if (mistakes.length > 0) throw new UnreadableSource(`${file} is not valid YAML`, 'invalid_yaml', { mistakes });
   const [document] = documents;
   const read = parseInput(Mapping, document === undefined ? null : plainOf(document.value));
   if (read.success) return read.data;
-  throw new UnreadableSource(`${file} is no mapping`, 'invalid_mapping', {
+  throw new UnreadableSource(`${file} is not a mapping`, 'invalid_mapping', {
     hint: 'a mapping has entities and dependencies: see the guide on importing tables',
     mistakes: read.error.issues.slice(0, MOST_MISTAKES).map(({ path, message }) => {
       const { position } = locatedAt(document, path) ?? { position: { file, line: 1, column: 1 } };

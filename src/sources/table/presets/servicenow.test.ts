@@ -115,7 +115,7 @@ it('criticality, owner and state go to the application; what says nothing known 
   expect(manifest.applications?.[0]).toMatchObject({ criticalityTier: 'MissionCritical', ownerTeam: 'Team A', lifecycleState: 'Retired' });
   expect(says).toEqual(
     expect.arrayContaining([
-      'busines_criticality “urgent” is no known criticalityTier: 2 cells',
+      'busines_criticality “urgent” is not a known criticalityTier: 2 cells',
       'sys_class_name “cmdb_ci_printer” is not mapped: 1 row',
     ]),
   );

@@ -183,7 +183,7 @@ describe('a workbook', () => {
         }),
       /^not_table: a.csv has a sheet that lies in another file$/,
     ],
-    ['that is another zip file', () => zipSync({ 'a.txt': strToU8('x') }), /^not_table: a.csv is no .xlsx workbook$/],
+    ['that is another zip file', () => zipSync({ 'a.txt': strToU8('x') }), /^not_table: a.csv is not an .xlsx workbook$/],
     ['that is cut off', () => broken.subarray(0, broken.length - 40), /^not_table: a.csv is damaged/],
     [
       'with columns beyond all measure',

@@ -51,7 +51,7 @@ class WorkbookReader {
 
   read(): Workbook {
     const workbook = this.parts.text('xl/workbook.xml');
-    if (workbook === null) this.refuse('is no .xlsx workbook');
+    if (workbook === null) this.refuse('is not an .xlsx workbook');
     const entries = this.entriesOf(workbook);
     const targets = this.targetsOf(this.parts.text('xl/_rels/workbook.xml.rels') ?? '');
     this.texts = this.within('xl/sharedStrings.xml', () => sharedTexts(this.parts.text('xl/sharedStrings.xml')));

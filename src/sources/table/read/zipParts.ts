@@ -37,7 +37,7 @@ export class ZipParts {
     private readonly file: string,
     private readonly bytes: Uint8Array,
   ) {
-    this.parts = directoryOf(bytes) ?? this.refuse('is damaged: it is no complete zip file');
+    this.parts = directoryOf(bytes) ?? this.refuse('is damaged: it is not a complete zip file');
   }
 
   has(name: string): boolean {
