@@ -67,7 +67,7 @@ test(
     await delivery.getByRole('button', { name: 'Send it again' }).click();
     await expect.poll(() => received).toEqual(['webhook.test', 'webhook.test']);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: /^Endpoints/ }).click();
+    await page.getByRole('tab', { name: /^Webhooks/ }).click();
 
     await act('Switch off');
     await expect(row).toContainText('Switched off by a member.');

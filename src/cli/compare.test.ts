@@ -56,7 +56,7 @@ Components that some lack (1)
 Kinds (1)
   order-db  landscape.yaml: Cache · compose.yaml: Database
 
-Taken for the same though they are called differently (2)
+Treated as the same though they are called differently (2)
   order-api  landscape.yaml: order-api · compose.yaml: orders-order-api
   order-db  landscape.yaml: order-db · compose.yaml: orders-order-db
 `,
@@ -77,7 +77,7 @@ Taken for the same though they are called differently (2)
     const agreed = await run(['compare', '--fail-on-differences', 'catalog', copy]);
     expect([agreed.code, agreed.stdout]).toEqual([
       0,
-      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\n\nTaken for the same though they are called differently (1)\n  order-api  catalog: order-api · copy.json: Order_API\n',
+      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\n\nTreated as the same though they are called differently (1)\n  order-api  catalog: order-api · copy.json: Order_API\n',
     ]);
   });
 

@@ -32,7 +32,7 @@ export function RevokeLinkDialog({ link: { id, kind, title }, onClose }: { link:
     >
       {kind === 'badge'
         ? 'Pages that show it show “no such badge” within a minute. This cannot be undone.'
-        : 'Whoever has it sees nothing from now on. This cannot be undone.'}
+        : 'From now on it shows nothing to anyone. This cannot be undone.'}
     </ConfirmDialog>
   );
 }

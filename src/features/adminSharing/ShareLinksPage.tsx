@@ -22,7 +22,7 @@ export function ShareLinksPage() {
     <PageFrame
       title="Share links"
       width="medium"
-      intro="Views and badges that people without an account can see. A view stays as it was when its link was made, and its link ends after seven days at most; a badge is live and has no end. You can revoke your own, and an Admin every one."
+      intro="Views and badges that people without an account can see. A view stays as it was when its link was made, and its link ends after seven days at most; a badge is live and has no end. You can revoke your own, and an Admin can revoke any."
     >
       {links.isPending && <LoadingRows label="The links are loading" rows={5} />}
       {links.isError && data === undefined && (

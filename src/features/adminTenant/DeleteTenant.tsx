@@ -19,7 +19,7 @@ export function DeleteTenant() {
   return (
     <Section
       title="Delete the tenant"
-      intro="Deletes the landscape, its history and log, incidents, keys, webhooks and memberships for good. People keep their accounts. Export the landscape on the page Manifest first."
+      intro="Deletes the landscape, its history and log, incidents, keys, webhooks and memberships for good. People keep their accounts. First export the landscape on the Manifest page."
     >
       <Group>
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>

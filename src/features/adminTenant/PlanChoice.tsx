@@ -19,14 +19,14 @@ import classes from './PlanChoice.module.css';
 
 const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
   { name: 'Components', of: (plan) => PLAN_LIMITS[plan].components.toLocaleString('en') },
-  { name: 'Greatest depth', of: (plan) => String(PLAN_LIMITS[plan].maximumDepth) },
+  { name: 'Depth of a blast radius', of: (plan) => String(PLAN_LIMITS[plan].maximumDepth) },
   { name: 'API, agents, keys, webhooks', of: (plan) => (PLAN_LIMITS[plan].hasApi ? 'Yes' : '–') },
   {
     name: 'Health signals per minute',
     of: (plan) => (PLAN_LIMITS[plan].signalsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].signalsPerMinute.toLocaleString('en')),
   },
   {
-    name: 'API requests per minute and key',
+    name: 'API requests per minute per key',
     of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
   },
   { name: 'Saved scenarios', of: (plan) => (PLAN_LIMITS[plan].savesScenarios ? 'Yes' : '–') },

@@ -216,7 +216,7 @@ function AgeSettings({ values: { staleAfterMinutes }, change, saved }: PartProps
   return (
     <Section
       title="Age of reports"
-      intro="What nobody reports again becomes stale: it is marked, opens no incident and ends none, and a Healthy that is stale counts as not reported. A component can have a limit of its own."
+      intro="A report that nobody repeats becomes stale: it is marked, opens no incident and ends none, and a stale Healthy counts as not reported. A component can have a limit of its own."
     >
       <DurationField
         label="Stale after"

@@ -30,7 +30,7 @@ export function UsageBars() {
           />
           <FactList
             facts={[
-              { name: 'Greatest depth', value: countOf(usage.data.maximumDepth, 'hop') },
+              { name: 'Depth of a blast radius', value: countOf(usage.data.maximumDepth, 'hop') },
               { name: 'Members', value: usage.data.members.toLocaleString('en') },
               { name: 'Active keys', value: usage.data.activeKeys.toLocaleString('en') },
             ]}

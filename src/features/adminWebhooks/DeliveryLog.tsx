@@ -82,12 +82,12 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
         <Select
           size="xs"
           aria-label="Endpoint"
-          placeholder="All endpoints"
+          placeholder="All webhooks"
           data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
           value={endpoint}
           onChange={(value) => void setView({ endpoint: value })}
           clearable
-          clearButtonProps={clearButton('All endpoints')}
+          clearButtonProps={clearButton('All webhooks')}
           w={260}
         />
         <FilterMenu

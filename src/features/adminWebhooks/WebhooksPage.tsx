@@ -86,7 +86,7 @@ export function WebhooksPage() {
       {webhooks.data !== undefined && (
         <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>
           <Tabs.List>
-            <Tabs.Tab value="endpoints">Endpoints ({webhooks.data.length})</Tabs.Tab>
+            <Tabs.Tab value="endpoints">Webhooks ({webhooks.data.length})</Tabs.Tab>
             <Tabs.Tab value="subscriptions">Subscriptions ({subscriptions.data?.length ?? '…'})</Tabs.Tab>
             <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
           </Tabs.List>

@@ -59,7 +59,7 @@ export function ConnectDrop() {
     <>
       <DropArea onFiles={(files) => void take(files)}>
         <Text size="sm" mb={8}>
-          Drop traces (OTLP or Jaeger), metrics (as an exporter exposes them, or Prometheus answers) or flows of Hubble.
+          Drop traces (OTLP or Jaeger), metrics (as an exporter exposes them or Prometheus returns them) or Hubble flows.
         </Text>
         <FileButton multiple onChange={(files) => void take(files)}>
           {(props) => (
@@ -95,7 +95,7 @@ function SeenWords({ seen: { components, services, dependencies, modes, left, ad
         {countOf(dependencies, 'dependency', 'dependencies')} seen
       </Text>
       <Text size="xs" c="dimmed">
-        The modes of {modes.measured} are measured, of {modes.assumed + modes.declared} assumed or declared.
+        Modes: {modes.measured} measured, {modes.assumed + modes.declared} assumed or declared.
         {left.length > 0 && ` Left out or decided: ${left.join('; ')}.`}
         {dependencies === 0 && ` ${advice[1] ?? ''}`}
       </Text>

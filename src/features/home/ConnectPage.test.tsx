@@ -29,7 +29,7 @@ it('says what was seen and left out, asks, and leads to the proposal with the an
   expect(screen.getByText(/Left out or decided: 1 call to an IP address/)).toBeTruthy();
   await user.type(screen.getByLabelText('What do they do at web?'), 'Buy things');
   await user.type(screen.getByLabelText('What is an hour of it worth at web?'), 'lots');
-  expect(screen.getByText('A number without a currency, or nothing')).toBeTruthy();
+  expect(screen.getByText('Enter a number without a currency, or nothing')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review the proposal' }).disabled).toBe(true);
   await user.clear(screen.getByLabelText('What is an hour of it worth at web?'));
   await user.type(screen.getByLabelText('What is an hour of it worth at web?'), '5,000');

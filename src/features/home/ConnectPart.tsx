@@ -18,7 +18,7 @@ const WAYS = [
       'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf npm start',
     ],
     labels: ['Run this in your clone of Faultline', 'Start your services like this'],
-    what: 'Use the services for some minutes, and end it with Ctrl-C. Where a target failed, it is measured whether the work of its caller failed too.',
+    what: 'Use the services for a few minutes, then end it with Ctrl-C. Where a target failed, it measures whether the work of its caller failed too.',
   },
   {
     title: 'Prometheus',

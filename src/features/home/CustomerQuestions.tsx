@@ -42,7 +42,7 @@ export function CustomerQuestions({ services, onAnswered }: Props) {
       <MultiSelect
         size="xs"
         label="Which services do customers touch?"
-        description="Chosen already: those called from outside."
+        description="Services called from outside are already chosen."
         data={services.map(({ technicalName }) => technicalName)}
         value={touched}
         onChange={setTouched}
@@ -63,7 +63,7 @@ export function CustomerQuestions({ services, onAnswered }: Props) {
             label={`What is an hour of it worth at ${service}?`}
             placeholder="5000"
             value={drafts[service]?.perHour ?? ''}
-            error={isWrong(service) ? 'A number without a currency, or nothing' : null}
+            error={isWrong(service) ? 'Enter a number without a currency, or nothing' : null}
             onChange={({ currentTarget }) => change(service, { perHour: currentTarget.value })}
           />
         </div>

@@ -23,7 +23,7 @@ export function WatchPart() {
     <Part
       isWide
       title="Watch the impact in Grafana"
-      intro="Open incidents, what is down, the people affected and the expected cost per hour, for a Prometheus that has a key with the scope read."
+      intro="Open incidents, what is down, the people affected and the expected cost per hour, for a Prometheus server that has a key with the scope read."
     >
       {isMounted && <CopyBox label="Add this job to prometheus.yml" text={scrapeJob(tenantId, window.location)} />}
       <Text size="xs" mt={8}>
@@ -33,7 +33,7 @@ export function WatchPart() {
           </Anchor>
         ))}
         <Anchor href="/docs/guides/running-it#monitoring-it" underline="always">
-          What each metric tells
+          What each metric means
         </Anchor>
       </Text>
     </Part>

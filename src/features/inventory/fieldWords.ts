@@ -82,7 +82,7 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   redundancyGroup: 'Targets of the same source that can replace each other share a group.',
   redundancyMinimum:
     'How many targets of the group must work. It is the same for every dependency of the group; change it on the page of the source.',
-  mode: 'Hard fails with its target, Degraded works on in part, Soft hardly notices, Async catches up later.',
+  mode: 'Hard fails with its target, Degraded keeps working in part, Soft hardly notices, Async catches up later.',
 };
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<InventoryKind, string>> = {
   'hosting-zone': 'A hosting zone is a part of a hosting area that components run in, such as an availability zone or a cluster.',
   technology: 'A technology is what components are built with or run on, such as PostgreSQL 17. Record when its support ends.',
   segment: 'A segment is a group of people who are affected when capabilities fail: customers, employees, partners, the public.',
-  dataset: 'A dataset is data that components hold or use, with how sensitive it is.',
+  dataset: 'A dataset is data that components hold or use. It says how sensitive the data is.',
   dependency: 'A dependency says that one component depends on another, and how its failure affects the source.',
 };
 

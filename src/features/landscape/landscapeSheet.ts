@@ -73,7 +73,7 @@ function aboutWords({ picture: { grouping, level }, marks, filters, filterNames,
 }
 
 function colourWords(marks: PictureMarks | null, since: string | null): string[] {
-  if (marks === null) return since === null ? ['Without health, which is that of the present alone'] : [];
+  if (marks === null) return since === null ? ['Without health, which is known only for the present'] : [];
   if (marks.withheld) return ['Without colours by cost'];
   return [`Coloured by ${COLOUR_LABELS[marks.colourBy].toLowerCase()}`];
 }

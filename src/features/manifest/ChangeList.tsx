@@ -134,7 +134,7 @@ function Heading({ op, count, isPartial }: { op: ChangeOp; count: number; isPart
       )}
       {op === 'delete' && (
         <Text component="span" size="xs" c="dimmed">
-          deleted by apply, until undone
+          apply deletes these; an undo brings them back
         </Text>
       )}
     </div>

@@ -67,7 +67,7 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, war
         </Text>
       </div>
       {planLimit !== null && (
-        <Alert color="red" variant="light" mt="sm" title={`More than the plan ${planLimit.plan} allows`}>
+        <Alert color="red" variant="light" mt="sm" title={`More than the ${planLimit.plan} plan allows`}>
           The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan allows{' '}
           {planLimit.limit.toLocaleString('en')}. Declare fewer, or choose a larger plan.
         </Alert>

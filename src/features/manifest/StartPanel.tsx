@@ -51,8 +51,8 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onFiles, onLo
               </FileButton>
             </Group>
             <Text size="sm" c="dimmed">
-              Or drop files onto the editor, or paste. Files of other tools become a manifest; of tables (CSV, XLSX), you choose what their
-              columns become.
+              Or drop files onto the editor, or paste. Files of other tools become a manifest; for tables (CSV, XLSX), you choose what each column
+              becomes.
             </Text>
           </>
         ) : (
@@ -79,7 +79,7 @@ function HowItWorks({ canWrite }: { canWrite: boolean }) {
     <>
       {!canWrite && (
         <Alert color="indigo" variant="light" title="You can read and check, but not apply">
-          You need the role Editor to preview and apply a manifest.
+          You need the Editor role to preview and apply a manifest.
         </Alert>
       )}
       <Text size="sm" c="dimmed">

@@ -29,12 +29,12 @@ export function UnsubscribePage({ token, name }: { token: string; name: string |
     return (
       <MessagePage
         title="There is nothing to unsubscribe from"
-        detail="This subscription has already ended, or the link is incomplete. The page Notifications lists what you are subscribed to."
+        detail="This subscription has already ended, or the link is incomplete. The Notifications page lists what you are subscribed to."
         action={WAY_ON}
       />
     );
   return (
-    <DoorFrame title="Unsubscribe" intro={`You get messages about ${name}.`} foot="The page Notifications lists all your subscriptions.">
+    <DoorFrame title="Unsubscribe" intro={`You get messages about ${name}.`} foot="The Notifications page lists all your subscriptions.">
       <Stack gap="sm">
         {error !== null && <RefusalNote error={error} />}
         <Text size="sm">Nothing more will be sent for this subscription, not even that it is over.</Text>

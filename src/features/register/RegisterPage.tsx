@@ -23,7 +23,7 @@ import { RegisterFilters } from './RegisterFilters';
 import { RegisterTable } from './RegisterTable';
 
 const INTRO =
-  'How each dependency is protected: evidence where protocol, encryption and authentication are all given in words that are known. The worst come first.';
+  'How each dependency is protected. It counts as evidence once protocol, encryption and authentication are all given in known words. The worst come first.';
 
 /** Few enough to load while somebody types. With twice as many, the table (`ui/DataTable.tsx`) renders only the rows in sight. */
 const ROWS_AT_ONCE = 50;

@@ -118,7 +118,7 @@ function Unknown({ text }: { text: string }) {
       {text}{' '}
       <span
         className={classes.unknown}
-        title="No word of this is known as a protocol, an encryption or an authentication. Say which one it is, or “none”."
+        title="No word here is a known protocol, encryption or authentication. Say which one it is, or “none”."
       >
         <IconAlertTriangle size={13} aria-hidden="true" />
         unknown word

@@ -52,7 +52,7 @@ export function Shares({ shares: { overall, byCriticalityTier, byDataClass }, vi
         </div>
         {overall.unclear > 0 && (
           <Text size="xs" c="dimmed" mt={4}>
-            Unknown words are given, but name no protocol, encryption or authentication that is known. They may prove nothing.
+            Unknown words are filled in, but name no known protocol, encryption or authentication. They may prove nothing.
           </Text>
         )}
       </div>

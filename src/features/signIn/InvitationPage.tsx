@@ -95,7 +95,7 @@ function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> 
     >
       {offer.hasAccount
         ? `${offer.email} already has an account here.`
-        : `Sign in as ${offer.email} by your organisation’s single sign-on, then join.`}
+        : `Sign in as ${offer.email} with your organisation’s single sign-on, then join.`}
     </Explained>
   );
 }

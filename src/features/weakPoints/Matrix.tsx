@@ -30,7 +30,7 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
             <th scope="col" className={classes.corner}>
               Capability
             </th>
-            {currency !== null && <th scope="col">An hour of it costs</th>}
+            {currency !== null && <th scope="col">Cost of an hour down</th>}
             <th scope="col">Alone</th>
             <th scope="col">Pairs</th>
             <th scope="col">Least redundancy</th>

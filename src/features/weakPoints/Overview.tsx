@@ -46,7 +46,7 @@ export function Overview() {
           intro={
             first.withheld.length > 0
               ? 'The capability that most components take down comes first. A filled cell: this component alone is enough.'
-              : 'The capability that costs the most comes first. Its cost is that of an hour in which it is down, with what contains it, and nothing else is. A filled cell: this component alone is enough; the stronger its colour, the more an hour without it costs.'
+              : 'The capability that costs the most comes first. Its cost is that of an hour in which only it and what contains it are down. A filled cell: this component alone is enough; the stronger its colour, the more an hour without it costs.'
           }
         >
           <Matrix summary={first} rows={rows} />

@@ -55,7 +55,7 @@ function capabilityTable({ items, total, worstComponents, currency }: Shared['su
     fileName: 'capabilities',
     head: [
       'Capability',
-      ...(currency === null ? [] : ['An hour of it costs']),
+      ...(currency === null ? [] : ['Cost of an hour down']),
       'Alone',
       'Pairs',
       'Least redundancy',

@@ -134,7 +134,7 @@ it('a view of the past says of when it is', async () => {
   const past = await share(editor, { what: landscape({ colourBy: 'health', at }) });
   const text = (await said(viewAt(past.token)))[1];
   expect(text).toContain(`as it was on ${formatTimestamp(at, false, true)}`);
-  expect(text).toContain('Without health, which is that of the present alone');
+  expect(text).toContain('Without health, which is known only for the present');
   const compared = await share(editor, { what: landscape({ at, since: '2020-01-01' }) });
   expect((await said(viewAt(compared.token)))[1]).toMatch(/Compared with .*<li>Web: New/s);
 });

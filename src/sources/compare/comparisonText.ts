@@ -48,7 +48,7 @@ export function comparisonText(comparison: SourceComparison, style: ComparisonSt
     ...DISAGREEMENTS.flatMap((what) => part(DISAGREEMENT_TITLES[what], differences.filter((one) => one.what === what).map(lineOf))),
     ...(differences.length + ambiguous.length === 0 ? ['', style.agreed('They agree.')] : []),
     ...part(
-      'Taken for the same though they are called differently',
+      'Treated as the same though they are called differently',
       joined.filter(({ by }) => by === 'similarName').map(({ name, says }) => lineOf({ subject: name, says })),
     ),
   ];

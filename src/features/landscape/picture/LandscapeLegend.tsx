@@ -135,7 +135,7 @@ function shapesOn({ cards, stacks, level }: Picture): string {
     return 'To the left is what depends on the thing in focus, to the right what it depends on; lines are the dependencies on the way. “More” opens; double-click puts something else into focus.';
   const parts = [
     cards.length > 0
-      ? 'A card holds components in rows; double-click opens it into boxes. A line of one dependency joins two rows, one of several two cards.'
+      ? 'A card holds components in rows; double-click opens it into boxes. A line for one dependency joins two rows; a line for several joins two cards.'
       : '',
     stacks.length > 0 ? 'A thick border is a stack of similar components; double-click opens it.' : '',
   ];

@@ -79,7 +79,7 @@ it('can be narrowed by what it is about, and by words', async () => {
 it('names what was taken for the same, and by what', async () => {
   const { user } = show(LANDSCAPE, COMPOSE);
   await user.click(await screen.findByRole('button', { name: 'Show them' }));
-  const table = screen.getByRole('table', { name: 'Taken for the same' });
+  const table = screen.getByRole('table', { name: 'Treated as the same' });
   expect(
     within(table)
       .getAllByRole('row')

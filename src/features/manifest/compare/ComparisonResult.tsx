@@ -1,4 +1,4 @@
-/** Where the sources disagree, the worst first, and what was taken for the same; to filter, copy and keep. */
+/** Where the sources disagree, the worst first, and what was treated as the same; to filter, copy and keep. */
 'use client';
 
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -137,12 +137,12 @@ function Said({ comparison: { shared, silent, differences, ambiguous } }: { comp
     <>
       {differences.length + ambiguous.length === 0 && (
         <Alert color="teal" variant="light" role="status" title="They agree">
-          What these documents state of the components that they share is the same.
+          These documents say the same about the components that they share.
         </Alert>
       )}
       <Text size="sm" c="dimmed">
         {shared === 1 ? '1 component is' : `${shared.toLocaleString('en')} components are`} in all of them. What a source leaves out or only
-        guesses is no difference.
+        guesses is not a difference.
         {silent.map((source) => ` ${source} states no dependency, so none is compared with it.`)}
       </Text>
     </>

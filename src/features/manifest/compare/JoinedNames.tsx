@@ -1,4 +1,4 @@
-/** Which components of the sources were taken for the same, and by what. */
+/** Which components of the sources were treated as the same, and by what. */
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
@@ -22,9 +22,9 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<JoinedCo
 export function JoinedNames({ joined, names }: { joined: readonly JoinedComponent[]; names: ReadonlyMap<string, string> }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label="Taken for the same">
+    <section aria-label="Treated as the same">
       <Title order={2}>
-        {joined.length === 0 ? 'Nothing was taken for the same' : `${countOf(joined.length, 'component')} taken for the same`}
+        {joined.length === 0 ? 'Nothing was treated as the same' : `${countOf(joined.length, 'component')} treated as the same`}
       </Title>
       <Text size="sm" c="dimmed">
         Components are the same if their technical or display names are, case and separators aside.
@@ -34,7 +34,7 @@ export function JoinedNames({ joined, names }: { joined: readonly JoinedComponen
           {isOpen ? 'Hide them' : 'Show them'}
         </Button>
       )}
-      {isOpen && <DataTable label="Taken for the same" columns={columnsOf(names)} rows={joined} keyOf={({ name }) => name} empty="" />}
+      {isOpen && <DataTable label="Treated as the same" columns={columnsOf(names)} rows={joined} keyOf={({ name }) => name} empty="" />}
     </section>
   );
 }

@@ -89,7 +89,7 @@ function UndoWords({ result }: { result: UndoResult }) {
       </Text>
       {planLimit !== null && (
         <Text size="sm" c="red">
-          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} allows{' '}
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the {planLimit.plan} plan allows{' '}
           {planLimit.limit.toLocaleString('en')}.
         </Text>
       )}
