@@ -366,12 +366,12 @@ test('a plan with less depth says so, and says why revenue is withheld', { tag: 
   await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${last.id}`);
   await expect(page.getByRole('region', { name: 'Consequences' }).getByText('3 components affected')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
-  await expect(slider).toHaveAttribute('aria-valuetext', '3 hops. The Free plan looks up to 3 hops far; the highest plan 10.');
+  await expect(slider).toHaveAttribute('aria-valuetext', '3 hops. The Free plan looks up to 3 hops away; the highest plan up to 10.');
   await slider.focus();
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/maxDepth=10/);
   await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText(
-    'You asked for 10 hops; the Free plan looks up to 3 far.',
+    'You asked for 10 hops; the Free plan looks up to 3 away.',
   );
   await expect(page.getByRole('region', { name: 'Expected cost per hour' })).toContainText(
     'Withheld. The Free plan does not include revenue.',

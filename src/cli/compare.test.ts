@@ -107,7 +107,7 @@ Treated as the same though they are called differently (2)
     ['one document', [MANIFEST], 'usage', 'name at least two documents to compare'],
     ['the same document twice', [MANIFEST, './landscape.yaml'], 'usage', 'each once'],
     ['a file that does not exist', [MANIFEST, 'gone.yaml'], 'unreadable_file', 'gone.yaml: there is no such file'],
-    ['a file of no kind', [MANIFEST, file('notes.yaml', 'hello: world\n')], 'unknown_kind', 'nothing says of which kind this is'],
+    ['a file of no kind', [MANIFEST, file('notes.yaml', 'hello: world\n')], 'unknown_kind', 'nothing says what kind this is'],
     [
       'a manifest with mistakes',
       [MANIFEST, file('wrong.yaml', 'version: 1\nname: w\ncomponents: []\n')],

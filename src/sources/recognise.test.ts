@@ -50,7 +50,7 @@ describe('a file shows of which kind it is', () => {
     ['no text', new Uint8Array([0, 0xff, 0xfe])],
   ])('%s is of no kind', (_case, content) => {
     expect(refusal({ 'file.yaml': content })).toEqual({
-      message: 'file.yaml: nothing says of which kind this is',
+      message: 'file.yaml: nothing says what kind this is',
       hint: expect.stringContaining('name the kind (backstage, compose'),
     });
   });

@@ -118,7 +118,7 @@ function unknownKind(paths: readonly string[], importers: readonly Importer[]): 
   const instead = INSTEAD.find(([pattern]) => paths.some((path) => pattern.test(path)))?.[1];
   const kinds = importers.map(({ kind }) => kind).join(', ');
   return new UnreadableSource(
-    `${paths.join(', ')}: nothing says of which kind ${paths.length === 1 ? 'this is' : 'these are'}`,
+    `${paths.join(', ')}: nothing says what kind ${paths.length === 1 ? 'this is' : 'these are'}`,
     'unknown_kind',
     { hint: instead ?? `name the kind (${kinds}), as in: faultline import ${importers[0]?.kind ?? ''} ${paths[0] ?? ''}` },
   );

@@ -94,7 +94,7 @@ export function compareObserved(
     const found = own.length > 0 ? differencesOf(edge, nodeOf.get(edge.target)!, own, unit) : null;
     if (found !== null) for (const one of found) comparison.atOdds.push({ source, target, ...one });
     else if (pairs.has(pairKey({ source: target, target: source })))
-      comparison.atOdds.push({ source, target, what: 'direction', why: `declared the other way round alone; ${seenWords(edge)}` });
+      comparison.atOdds.push({ source, target, what: 'direction', why: `declared only the other way round; ${seenWords(edge)}` });
     else if (edge.calls >= FEWEST_CALLS || edge.declared !== undefined)
       comparison.undeclared.push({ source, target, dependencyType: edge.dependencyType, calls: edge.calls, why: seenWords(edge) });
     if (found?.length === 0) comparison.agreeing += 1;

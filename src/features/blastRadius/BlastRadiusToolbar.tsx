@@ -202,8 +202,8 @@ function DepthSlider({ requested, onChange, onLikely }: DepthProps) {
   }, [focused, applied, most, onLikely]);
   const isCapped = most < HIGHEST_DEPTH;
   const cap = isCapped
-    ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.`
-    : `Up to ${countOf(most, 'hop')} far.`;
+    ? `The ${plan} plan looks up to ${countOf(most, 'hop')} away; the highest plan up to ${HIGHEST_DEPTH}.`
+    : `Up to ${countOf(most, 'hop')} away.`;
   return (
     <Tooltip label={cap} position="bottom" multiline maw={260}>
       <div ref={ref} className={classes.depth}>

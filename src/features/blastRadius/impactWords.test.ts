@@ -32,7 +32,7 @@ describe('the remark about what an answer leaves out', () => {
   it('reports a depth above the limit', () => {
     const above = told({}, { depth: { requested: 9, applied: 8, planMaximum: 8 } });
     expect(completenessRemarks(above, 'Business')).toEqual([
-      { text: 'You asked for 9 hops; the Business plan looks up to 8 far.', canGoDeeper: false },
+      { text: 'You asked for 9 hops; the Business plan looks up to 8 away.', canGoDeeper: false },
     ]);
   });
   it('names filters and dependencies that do not propagate', () => {

@@ -20,7 +20,7 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
   const isCapped = depth.requested !== null && depth.requested > depth.applied;
   if (isCapped)
     remarks.push({
-      text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} far.`,
+      text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} away.`,
       canGoDeeper: false,
     });
   if (beyondDepth > 0) {

@@ -72,7 +72,7 @@ export function amountWords(amount: number, unit: string | null): string {
 
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
   contact: "Whom to contact when it fails. A component without one shows its application's.",
-  references: "Pages that help when it fails, what is needed first at the top. A component without any shows its application's.",
+  references: "Pages that help when it fails, with what is needed first at the top. A component without any shows its application's.",
   technicalName: 'Letters, digits, dots, underscores and hyphens. Manifests and the API use this name.',
   isExternal: 'Run by another company, such as a payment provider.',
   sourceComponentId: 'The component that depends.',

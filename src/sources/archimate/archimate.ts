@@ -11,9 +11,9 @@ import { archimateManifest } from './archimateImport';
 import { readExchange, type ExchangeModel } from './exchangeFile';
 
 const HELP = `
-Capabilities and value streams become capabilities, processes and functions processes, application components applications and components,
-nodes, devices and system software components, data objects datasets, locations hosting areas. Serving runs against the dependency: what is
-served depends on what serves it. Services are folded into what realises them.
+Capabilities and value streams become capabilities; processes and functions become processes; application components become applications and
+components; nodes, devices and system software become components; data objects become datasets; locations become hosting areas. Serving runs
+against the dependency: what is served depends on what serves it. Services are folded into what realises them.
 
 Examples:
   faultline import archimate model.xml -o landscape.yaml

@@ -12,8 +12,9 @@ import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 const HELP = `
-Domains become capabilities, systems applications, components and resources components, groups owner teams. Whatever uses an API depends on
-the components that provide it. Directories are searched; Locations that point to local files are followed. Nothing is downloaded.
+Domains become capabilities; systems become applications; components and resources become components; groups become owner teams. Whatever
+uses an API depends on the components that provide it. Directories are searched; Locations that point to local files are followed. Nothing
+is downloaded.
 The manifest gets the name of the organisation: from app-config.yaml, the top group, or the owner of the repositories.
 
 Examples:

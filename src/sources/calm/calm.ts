@@ -12,8 +12,8 @@ import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { isCalm, readCalm } from './calmModel';
 
 const HELP = `
-A node that others are composed of becomes an application, the others components. connects becomes a dependency, its protocol the protocol and
-encryption; deployed-in a hosting area; data assets become datasets. Actors, flows and controls are not mapped.
+A node that is composed of others becomes an application, and the others become its components. connects becomes a dependency, with protocol
+and encryption from its protocol; deployed-in becomes a hosting area; data assets become datasets. Actors, flows and controls are not mapped.
 
 Examples:
   faultline import calm shop.arch.json -o landscape.yaml`;

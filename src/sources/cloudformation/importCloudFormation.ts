@@ -19,7 +19,7 @@ import { propertiesAt, readTemplate, type Template, type TemplateResource } from
 const HELP = `
 Reads templates of CloudFormation and SAM, and what \`cdk synth\` prints, in YAML or JSON. Databases, caches, queues, buckets, functions, services,
 machines, load balancers and gateways become components; networks, permissions and alarms are counted. Dependencies come from events,
-integrations, target groups, variables and permissions, and never from DependsOn. Conditions are not evaluated.
+integrations, target groups, variables and permissions, never from DependsOn. Conditions are not evaluated.
 
 Examples:
   faultline import cloudformation template.yaml -o landscape.yaml

@@ -48,7 +48,7 @@ export const COMPOSE: Importer = {
     { flags: '--env-file <file>', description: 'read variables from this file instead of .env; can be repeated', isRepeatable: true },
     {
       flags: '--profile <name>',
-      description: 'map the services of this profile, and leave out those of others; can be repeated; default: COMPOSE_PROFILES',
+      description: 'map the services of this profile, and leave out services of other profiles; can be repeated; default: COMPOSE_PROFILES',
       isRepeatable: true,
       environment: 'COMPOSE_PROFILES',
     },

@@ -12,9 +12,9 @@ import { importKubernetes } from './kubernetesImport';
 import { readResources, type Resource } from './resources';
 
 const HELP = `
-Workloads become components; their applications are named by the labels app.kubernetes.io/part-of and instance. Services say how workloads are
-called. Host names in variables, commands and ConfigMaps become dependencies that the manifest marks as suggested. Secrets are never read.
-Databases and brokers of operators, ingresses and network policies are read too. Templates are not rendered here.
+Workloads become components; their applications are named by the labels app.kubernetes.io/part-of and instance. Services give
+workloads their host names. Host names in variables, commands and ConfigMaps become dependencies that the manifest marks as suggested. Secrets
+are never read. Databases and brokers run by operators, ingresses and network policies are read too. Templates are not rendered here.
 
 Examples:
   faultline import kubernetes manifests/ -o landscape.yaml
@@ -26,10 +26,10 @@ export const KUBERNETES: Importer = {
   source: 'Kubernetes resources',
   help: HELP,
   options: [
-    { flags: '--namespace <name>', description: 'map this namespace alone; resources that state none belong to it' },
+    { flags: '--namespace <name>', description: 'map only this namespace; resources that state none belong to it' },
     { flags: '--context-name <name>', description: 'prefix of every technicalName, to tell clusters or environments apart' },
-    { flags: '--group-by <what>', description: 'make one application of each namespace', choices: ['namespace'] },
-    { flags: '--no-policies', description: 'suggest nothing by what network policies allow' },
+    { flags: '--group-by <what>', description: 'make each namespace one application', choices: ['namespace'] },
+    { flags: '--no-policies', description: 'suggest no dependencies from network policies' },
   ],
   defaultName: 'the one application or namespace, else the directory',
   recognise,

@@ -21,9 +21,9 @@ import { likec4Words } from './likec4Words';
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 
 const HELP = `
-Kinds are free in LikeC4: by their names, elements are people, systems, or what is inside systems. Systems become applications, what is
-directly inside a system components, and everything deeper is folded into them. Relations and deployments are mapped as those of Structurizr.
-Name all files of the model, its directory, or what likec4 export json writes. Of several deployment environments, the last is taken.
+LikeC4 has no fixed kinds: the name of a kind says whether an element is a person, a system, or part of a system. Systems become applications,
+what is directly inside a system becomes a component, and everything deeper is folded into it. Relations and deployments are mapped as in
+Structurizr. Name all files of the model, its directory, or what likec4 export json writes. The last of several deployment environments is mapped.
 
 Examples:
   faultline import likec4 src/architecture -o landscape.yaml

@@ -20,8 +20,8 @@ import { isXmlSet } from './read/xmlSet';
 
 const HELP = `
 Presets know the exports of servicenow, leanix, itop and glpi; generic goes by what the columns are called: name, depends on, owner, tier,
-rto, revenue. Without --preset, the headers decide. A mapping file says which tables and columns become what; the page Manifest of
-Faultline makes one while you look at the result. Values and types of relations that are not known are listed with their number, never guessed.
+rto, revenue. Without --preset, the headers decide. A mapping file says which tables and columns become what; the Manifest page in the
+browser makes one while you watch the result. Values and types of relations that are not known are listed with their number, never guessed.
 
 Examples:
   faultline import table cmdb_ci*.csv cmdb_rel_ci.csv -o landscape.yaml
@@ -119,7 +119,7 @@ export const TABLE: Importer = {
   options: [
     { flags: '--preset <name>', description: 'the tool whose export this is; default: what the columns show', choices: PRESET_NAMES },
     { flags: '--mapping <file>', description: 'a file that says what tables and columns become' },
-    { flags: '--sheet <name>', description: 'read this sheet, or file without its ending, alone; can be repeated', isRepeatable: true },
+    { flags: '--sheet <name>', description: 'read only this sheet, or file (without its ending); can be repeated', isRepeatable: true },
   ],
   recognise,
   read: importTables,

@@ -19,7 +19,7 @@ import { readPlan, type PlannedResource } from './plan';
 const HELP = `
 Reads what \`terraform show -json\` prints of a plan or a state. Databases, caches, queues, buckets, functions, services, machines, load balancers
 and gateways become components; networks, permissions and alarms are counted. Dependencies come from event sources, integrations, target groups,
-variables and permissions, and never from an order of creation. Sensitive values and all other attributes are dropped while reading.
+variables and permissions, never from the order of creation. Sensitive values and all other attributes are dropped while reading.
 
 Examples:
   terraform plan -out plan.out; terraform show -json plan.out > plan.json; faultline import terraform plan.json

@@ -100,13 +100,13 @@ it('says so if they agree, with files of one name told apart', async () => {
 
 describe('a file that cannot be compared', () => {
   it.each([
-    ['of no kind', file('notes.txt', 'hello'), /nothing says of which kind this is.*Known are manifests, and files of backstage, compose/],
+    ['of no kind', file('notes.txt', 'hello'), /nothing says what kind this is.*Known are manifests, and files of backstage, compose/],
     [
       'a manifest with mistakes',
       file('wrong.yaml', 'version: 1\nname: w\ncomponents: []\n'),
       /This is not a valid manifest.*line 3: components/,
     ],
-    ['broken', file('broken.json', '{"softwareSystems":'), /nothing says of which kind/],
+    ['broken', file('broken.json', '{"softwareSystems":'), /nothing says what kind/],
   ])('%s, says why, and the others are compared without it', async (_, bad, words) => {
     const { user } = show(LANDSCAPE, bad, COMPOSE);
     expect((await screen.findByRole('alert')).textContent).toMatch(words);

@@ -199,7 +199,7 @@ export class Assembly {
   /** Whose audience is not said, is taken for people of the company: nobody else is counted as a customer by mistake. */
   private segment(one: Item): ManifestSegment {
     if (one.fields.audienceType === undefined)
-      this.report.decided(one.position, `${one.name} states no audience, so it is taken for Employees`, 'segments without an audience');
+      this.report.decided(one.position, `${one.name} states no audience, so Employees is assumed`, 'segments without an audience');
     const { capabilities = [] } = this.linked(one, 'capabilities');
     return {
       ...{ technicalName: this.nameOf(one), name: one.name, audienceType: 'Employees' as AudienceType, ...one.fields },
@@ -211,7 +211,7 @@ export class Assembly {
     if (one.fields.classification === undefined)
       this.report.decided(
         one.position,
-        `${one.name} states no classification, so it is taken for Internal`,
+        `${one.name} states no classification, so Internal is assumed`,
         'datasets without a classification',
       );
     return { technicalName: this.nameOf(one), name: one.name, classification: 'Internal', ...one.fields };

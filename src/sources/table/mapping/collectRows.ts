@@ -79,7 +79,7 @@ class TableReader {
       this.places.all([...this.entities.flatMap(columnsOfEntity), ...this.relations.flatMap(columnsOfRelation)]).flat(),
     );
     const { file, header, headerLine, above } = this.table;
-    if (above > 0) this.report.notMapped({ file, line: 1, column: 1 }, `rows above the header, taken for titles: ${above}`);
+    if (above > 0) this.report.notMapped({ file, line: 1, column: 1 }, `rows above the header, treated as titles: ${above}`);
     for (const [place, name] of header.entries())
       if (name !== '' && !wanted.has(place)) this.report.ignored({ file, line: headerLine, column: place + 1 }, name);
     for (const row of this.table.rows(wanted)) this.readRow(row, this.ledger.add({ file, line: row.line, column: 1 }));

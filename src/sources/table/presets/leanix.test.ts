@@ -99,5 +99,5 @@ it('a user group becomes a segment, and a technology knows its end', () => {
     [{ technicalName: 'Shoppers', name: 'Shoppers', audienceType: 'Employees' }],
     [{ technicalName: 'Okta', name: 'Okta', endOfSupport: '2030-01-31' }],
   ]);
-  expect(says).toContain('Shoppers states no audience, so it is taken for Employees');
+  expect(says).toContain('Shoppers states no audience, so Employees is assumed');
 });
