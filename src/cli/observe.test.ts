@@ -200,7 +200,7 @@ describe('observe otlp', () => {
     );
     expect(stderr).toContain('there is no span in this');
     expect((await run(['observe', 'otlp', 'x.json', '--listen'])).stderr).toContain('give files or --listen, not both');
-    expect((await run(['observe', 'otlp'])).stderr).toContain('name the files, or use --listen');
+    expect((await run(['observe', 'otlp'])).stderr).toContain('name files, or use --listen');
   });
 
   it('ends listening with Ctrl-C, and proposes what it heard', async () => {

@@ -48,7 +48,8 @@ Examples:
 
 const PROMETHEUS_HELP = `
 Detects what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
-dephealth. A file is what an exporter exposes, or a JSON answer of Prometheus; - reads standard input. Metrics do not say whether a failure reached the caller, so every mode is assumed unless its owner declares it.
+dephealth. A file is what an exporter exposes, or a JSON answer of Prometheus; - reads standard input. Metrics do not say whether a failure
+reached the caller, so every mode is assumed unless its owner declares it.
 
 Examples:
   faultline observe prometheus http://localhost:9090 -o landscape.yaml
@@ -164,7 +165,7 @@ const windowOption = (): Option =>
 async function fromOtlp(session: Session, options: OtlpOptions, ...files: string[]): Promise<number> {
   if (options.listen !== undefined && files.length > 0) throw new Failure('give files or --listen, not both', { code: 'usage' });
   if (options.listen !== undefined) return fromExporters(session, options);
-  if (files.length === 0) throw new Failure('name the files, or use --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
+  if (files.length === 0) throw new Failure('name files, or use --listen', { code: 'usage', hint: 'see faultline observe otlp --help' });
   const table = await readTraceFiles(files, ownKeysOf(options), session);
   return propose(session, options, observeSpans(table, choicesOf(options)));
 }

@@ -220,7 +220,9 @@ describe('the trend', () => {
     expect(await figure('Single points')).toBe(
       'Single points123 fewer than on 27 Feb 202627 Feb 2026from 0 to 151 Mar 2026Each takes down a capability alone. 4 of them take down a mission-critical one.',
     );
-    expect(await figure('Costliest single point, per hour')).toMatch(/^Costliest single point, per hour€2,000€500 less than on 27 Feb 2026/);
+    expect(await figure('Costliest single point, per hour')).toMatch(
+      /^Costliest single point, per hour€2,000€500 less than on 27 Feb 2026/,
+    );
     expect(await figure('Security register complete')).toContain('28.2%2.2 percentage points more than on 27 Feb 2026');
     expect((await partOf()).textContent).toContain('Recorded once a day since 27 Feb 2026.');
   });

@@ -95,7 +95,7 @@ function Warnings({ warnings }: Pick<ManifestPlan, 'warnings'>) {
 
 function Blocked({ blocked }: Pick<ManifestPlan, 'blocked'>) {
   return (
-    <Alert color="red" variant="light" mt="sm" title={`${countOf(blocked.length, 'deletion')} not possible: something that stays still needs it`}>
+    <Alert color="red" variant="light" mt="sm" title={`${countOf(blocked.length, 'deletion')} not possible: something that stays needs it`}>
       <Text size="sm">Declare it again, or first change what needs it.</Text>
       {blocked.slice(0, 20).map(({ kind, technicalName, neededBy }) => (
         <Text key={`${kind} ${technicalName}`} size="sm">

@@ -51,8 +51,8 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onFiles, onLo
               </FileButton>
             </Group>
             <Text size="sm" c="dimmed">
-              Or drop files onto the editor, or paste. Files of other tools become a manifest; for tables (CSV, XLSX), you choose what each column
-              becomes.
+              Or drop files onto the editor, or paste. Files of other tools become a manifest; for tables (CSV, XLSX), you choose what each
+              column becomes.
             </Text>
           </>
         ) : (

@@ -34,8 +34,8 @@ export function DigestForm({ notifications }: { notifications: OwnNotifications 
         Weekly digest
       </Title>
       <Text size="sm" c="dimmed">
-        Every Monday: new single points of failure, what the costliest failure costs, components without an owner, and stale reports. Nothing
-        is sent if nothing changed.
+        Every Monday: new single points of failure, what the costliest failure costs, components without an owner, and stale reports.
+        Nothing is sent if nothing changed.
       </Text>
       <form onSubmit={submit} aria-label="Weekly digest">
         <Group align="flex-end">

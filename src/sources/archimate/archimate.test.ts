@@ -194,7 +194,7 @@ describe('relationships', () => {
   it('what is not there, itself, and circles get lines', () => {
     const imported = read(TWO, ['Serving a gone', 'Serving a a', 'Composition a b', 'Composition b a']);
     expect(toldBy(imported)).toEqual([
-      'a relationship with something that is not an element of the model',
+      'a relationship with something that is not in the model',
       'serving from a (application component) to a (application component) has no equivalent here',
       'composition from b (application component) to a (application component) has no equivalent here',
     ]);

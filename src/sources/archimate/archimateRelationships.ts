@@ -36,7 +36,7 @@ export class RelationshipMapper {
       const [from, to] = [elements.get(relationship.source), elements.get(relationship.target)];
       if (from !== undefined && to !== undefined) this.relationships.push({ ...relationship, from, to });
       else
-        this.leave(relationship, 'a relationship with something that is not an element of the model', 'relationships with something unknown');
+        this.leave(relationship, 'a relationship with something that is not in the model', 'relationships with something unknown');
     }
   }
 

@@ -13,7 +13,8 @@ import { isCalm, readCalm } from './calmModel';
 
 const HELP = `
 A node that is composed of others becomes an application, and the others become its components. connects becomes a dependency, with protocol
-and encryption from its protocol; deployed-in becomes a hosting area; data assets become datasets. Actors, flows and controls are not mapped.
+and encryption from its protocol; deployed-in becomes a hosting area; data assets become datasets. Actors, flows and controls are not
+mapped.
 
 Examples:
   faultline import calm shop.arch.json -o landscape.yaml`;

@@ -16,7 +16,8 @@ import { CATALOG_TOOLS } from './catalogTools';
 
 const HELP = `
 opslevel.yml, compass.yml, Datadog's entity definitions (v2 and v3), Cortex's cortex.yaml and exported entities of Port. Systems become
-applications; services and what they use become components. Dependencies on what none of the files describes are reported: name all files at once.
+applications; services and what they use become components. Dependencies on what none of the files describes are reported: name all files at
+once.
 
 Examples:
   faultline import catalog services/*/opslevel.yml -o landscape.yaml

@@ -12,9 +12,9 @@ import { importKubernetes } from './kubernetesImport';
 import { readResources, type Resource } from './resources';
 
 const HELP = `
-Workloads become components; their applications are named by the labels app.kubernetes.io/part-of and instance. Services give
-workloads their host names. Host names in variables, commands and ConfigMaps become dependencies that the manifest marks as suggested. Secrets
-are never read. Databases and brokers run by operators, ingresses and network policies are read too. Templates are not rendered here.
+Workloads become components; their applications are named by the labels app.kubernetes.io/part-of and instance. Services give workloads
+their host names. Host names in variables, commands and ConfigMaps become dependencies that the manifest marks as suggested. Secrets are
+never read. Databases and brokers run by operators, ingresses and network policies are read too. Templates are not rendered here.
 
 Examples:
   faultline import kubernetes manifests/ -o landscape.yaml

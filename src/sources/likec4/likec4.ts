@@ -21,9 +21,10 @@ import { likec4Words } from './likec4Words';
 const MAXIMUM_BYTES = 16 * MEBIBYTE;
 
 const HELP = `
-LikeC4 has no fixed kinds: the name of a kind says whether an element is a person, a system, or part of a system. Systems become applications,
-what is directly inside a system becomes a component, and everything deeper is folded into it. Relations and deployments are mapped as in
-Structurizr. Name all files of the model, its directory, or what likec4 export json writes. The last of several deployment environments is mapped.
+LikeC4 has no fixed kinds: the name of a kind says whether an element is a person, a system, or part of a system. Systems become
+applications, what is directly inside a system becomes a component, and everything deeper is folded into it. Relations and deployments are
+mapped as in Structurizr. Name all files of the model, its directory, or what likec4 export json writes. The last of several deployment
+environments is mapped.
 
 Examples:
   faultline import likec4 src/architecture -o landscape.yaml

@@ -18,9 +18,9 @@ import { dslStatements, type DslFiles, type Statement } from './dslStatements';
 import { isWorkspace, readWorkspaceJson } from './workspaceJson';
 
 const HELP = `
-Software systems become applications, and containers components; what is inside a container is folded into it. a -> b means that a depends on b,
-except where the words say the opposite (delivers, serves, hosts, notifies). People, views and styles are not mapped.
-The last of several deployment environments is mapped. Files that the workspace includes are read; nothing is downloaded.
+Software systems become applications, and containers components; what is inside a container is folded into it. a -> b means that a depends
+on b, except where the words say the opposite (delivers, serves, hosts, notifies). People, views and styles are not mapped. The last of
+several deployment environments is mapped. Files that the workspace includes are read; nothing is downloaded.
 
 Examples:
   faultline import structurizr workspace.dsl -o landscape.yaml
