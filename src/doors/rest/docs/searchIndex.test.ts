@@ -13,7 +13,7 @@ describe('a newcomer who asks', () => {
     ['How do I create a tenant of my own?', '/docs/guides/first-hour#2-create-your-own-tenant.1'],
     ['Which fields does a component have?', '/docs/guides/manifest-reference#component.1'],
     ['What does a failure pass on in mode Soft?', '/docs/guides/how-answers-are-computed#what-a-failure-passes-on.1'],
-    ['How is the expected cost per hour calculated?', '/docs/guides/words#words-that-faultline-uses.8'],
+    ['How is the expected cost per hour calculated?', '/docs/guides/words#words-that-faultline-uses.9'],
     ['Can I import docker compose?', '/docs/guides/importing#from-docker-compose.1'],
     ['How do I send alerts from Prometheus?', '/docs/guides/prometheus#alerts-from-prometheus.1'],
     ['How do I check a pull request?', '/docs/guides/landscape-as-code#the-landscape-as-code.1'],
