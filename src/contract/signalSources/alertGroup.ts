@@ -1,9 +1,9 @@
 /** Reads webhook payloads of Prometheus Alertmanager (version 4) and Grafana alerting, which uses the same shape with more fields. */
 import { z } from 'zod';
-import type { Issue } from '@/domain/errors';
 import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity, unreadable } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { AlertSource, SourceMapping, SourceReading } from './alertSource';
+import { issuesOf } from '@/contract/inputIssues';
 import { parseInput } from '@/contract/parseInput';
 
 /** Names with values; null says the same as a missing name. */
@@ -40,7 +40,7 @@ export const GRAFANA: AlertSource = {
 function readAlertGroup(payload: unknown, mapping: SourceMapping, noData: readonly string[]): SourceReading {
   const group = parseInput(AlertGroup, payload);
   if (!group.success) {
-    return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: [], unmatched: [] };
+    return { isReadable: false, signals: [], issues: issuesOf(group.error), ignored: [], unmatched: [] };
   }
   const { alerts } = group.data;
   const truncatedAlerts = group.data.truncatedAlerts ?? 0;
@@ -52,9 +52,8 @@ function readAlertGroup(payload: unknown, mapping: SourceMapping, noData: readon
 function mapAlert(given: unknown, path: string, mapping: SourceMapping, noData: readonly string[]): MappedAlert[] {
   const alert = parseInput(Alert, given);
   if (!alert.success) {
-    const [first, ...others] = issuesOf(alert.error, path);
-    const message = [first, ...others].flatMap((issue) => (issue === undefined ? [] : [`${issue.path}: ${issue.message}`])).join('; ');
-    return first === undefined ? [] : [unreadable(path, { path, message })];
+    const mistakes = issuesOf(alert.error).map((issue) => `${path}${issue.path === '' ? '' : `.${issue.path}`}: ${issue.message}`);
+    return [unreadable(path, { path, message: mistakes.join('; ') })];
   }
   const { status, labels, startsAt, endsAt, fingerprint } = alert.data;
   const annotations = alert.data.annotations ?? {};
@@ -89,15 +88,4 @@ function keyOf(labels: Readonly<Record<string, string>>): string {
 
 function resolvedMessage(alertname: string | undefined): string {
   return alertname === undefined || alertname.trim() === '' ? 'The alert is resolved.' : `The alert ${alertname.trim()} is resolved.`;
-}
-
-function issuesOf(error: z.ZodError, path: string): Issue[] {
-  return error.issues.map((issue) => ({
-    path: issue.path.reduce<string>(pathWith, path),
-    message: issue.message,
-  }));
-}
-
-function pathWith(path: string, part: PropertyKey): string {
-  return typeof part === 'number' ? `${path}[${part}]` : `${path}${path === '' ? '' : '.'}${String(part)}`;
 }

@@ -4,6 +4,7 @@ import type { Issue } from '@/domain/errors';
 import { componentIn, mapped, momentFrom, sortOut, stateOfSeverity } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { AlertSource, MappedState, SourceMapping } from './alertSource';
+import { issuesOf } from '@/contract/inputIssues';
 import { parseInput } from '@/contract/parseInput';
 
 /**
@@ -72,8 +73,7 @@ export const DATADOG: AlertSource = {
   read: (payload, mapping) => {
     const event = parseInput(Event, payload);
     if (event.success) return sortOut([mapEvent(event.data, mapping)]);
-    const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-    return { isReadable: false, signals: [], issues, ignored: [], unmatched: [] };
+    return { isReadable: false, signals: [], issues: issuesOf(event.error), ignored: [], unmatched: [] };
   },
   lapseAfterMinutes: 0,
 };

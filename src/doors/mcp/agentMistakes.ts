@@ -1,7 +1,7 @@
 /** What is wrong with the arguments of a tool, in words that let an agent correct itself: each mistake with what was probably meant. */
 import { z } from 'zod';
+import { issuesOf, pathText, withoutSizeOfWrongType } from '@/contract/inputIssues';
 import { closest } from '@/domain/manifest/closest';
-import { issuesOf, pathText, withoutSizeOfWrongType } from '@/server/procedures/inputIssues';
 
 const MOST_MISTAKES = 3;
 const LONGEST = 2_000;

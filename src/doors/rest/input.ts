@@ -1,11 +1,11 @@
 /**
  * Everything a caller sent to a route as one object: path, query and body, each parsed strictly. The procedure's schema gives it meaning.
  */
+import { issuesOf } from '@/contract/inputIssues';
 import { parseInput } from '@/contract/parseInput';
 import { AppError, invalidInput, invalidInputs, type Issue } from '@/domain/errors';
 import { assertUncompressed, type ApiRequest } from '@/doors/http/apiRequest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
-import { issuesOf } from '@/server/procedures/inputIssues';
 import { readQuery } from './queryCodec';
 import { BODY_FIELDS, pathSegments, type Route } from './routes';
 import { decodeUtf8, parseJsonObject } from './strictJson';

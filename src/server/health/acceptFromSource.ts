@@ -115,7 +115,6 @@ function partOf(path: string, outcome: SignalOutcome | undefined): AlertPart {
 
 function notOfThisSource(source: string, issues: NonNullable<AppError['issues']>): AppError {
   const [first] = issues;
-  return new AppError('invalid_input', `This body is not in the format of ${source}: ${first?.path ?? ''}: ${first?.message ?? ''}`, {
-    issues,
-  });
+  const place = first === undefined || first.path === '' ? 'it' : first.path;
+  return new AppError('invalid_input', `This body is not in the format of ${source}: ${place} ${first?.message ?? ''}`, { issues });
 }

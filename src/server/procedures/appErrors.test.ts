@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ERROR_STATUS } from '@/contract/errorStatus';
+import { issuesOf } from '@/contract/inputIssues';
 import { ERROR_CODES } from '@/domain/errors';
 import { appErrorOf, trpcCodeOf } from './appErrors';
-import { issuesOf } from './inputIssues';
 
 const schema = z.strictObject({
   name: z.string(),

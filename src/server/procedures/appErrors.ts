@@ -6,9 +6,9 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { ERROR_STATUS } from '@/contract/errorStatus';
+import { issuesOf } from '@/contract/inputIssues';
 import { AppError, invalidInputs, type ErrorCode } from '@/domain/errors';
 import { translateDatabaseError } from '@/server/db/databaseErrors';
-import { issuesOf } from './inputIssues';
 
 type TrpcCode = TRPCError['code'];
 
