@@ -34,7 +34,7 @@ export const Alert = z
     lastToldAt: timestampOut.meta({ description: 'When its last message arrived.' }),
     isLapsed: z.boolean().meta({
       description:
-        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale, unless another alert or its own report is at least as bad. If the source sends other alerts for another `lapseAfterMinutes`, this one is dropped.',
+        'It is open, and its source has not repeated it for `lapseAfterMinutes`. The component is then stale, unless another alert or its own report is at least as bad. If the source keeps sending other alerts for that long again, this one is dropped.',
     }),
     message: z.string().nullable().meta({ description: 'What was seen, for people; null if it does not say.', maxLength: 1_000 }),
   })

@@ -124,7 +124,9 @@ const incident = {
   startedAt: timestampOut.meta({
     description: 'When the cause became unhealthy, before the incident opened. Durations run from here to `endedAt`.',
   }),
-  openedAt: timestampOut.meta({ description: 'When it was opened: later than `startedAt` by `openAfterSeconds`.' }),
+  openedAt: timestampOut.meta({
+    description: 'When it was opened: usually `openAfterSeconds` after `startedAt`, and later if another cause explained it for a while.',
+  }),
   endedAt: timestampOut.nullable().meta({
     description:
       'When the outage was over: `healthySince`, the moment when a person resolved it while its cause was unhealthy, the merge, or the deletion of its cause. Null while it lasts.',
@@ -138,7 +140,7 @@ const incident = {
   acknowledgedBy: z.string().nullable().meta({ description: 'The name of whoever acknowledged it; null if nobody has.', maxLength: 200 }),
   healthySince: timestampOut.nullable().meta({
     description:
-      'When there was nothing left to do; the incident resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',
+      'When its cause was healthy again, or was explained by something under maintenance; the incident resolves if that lasts long enough. For Removed: when the cause was deleted. Null until then.',
   }),
   resolvedAt: timestampOut.nullable().meta({ description: 'When it was resolved; null if it was not.' }),
   isFlapping: z.boolean().meta({

@@ -56,7 +56,7 @@ export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 export const LandscapePictureInput = z.strictObject({
   grouping: z.enum(GROUPINGS).optional().meta({
     description:
-      'Default: application; where there is too much to show one by one, domain, or team where few applications support a capability.',
+      'Default: application. If there is too much to show one by one: domain, or team if few applications support a capability.',
   }),
   filters: LandscapeFilters.optional(),
   focus: z

@@ -35,7 +35,7 @@ export const PictureInput = z.strictObject({
       description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards, up to ${CARDS_UP_TO} components: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}. map: groups with their applications, without lines. A level that is not possible counts as null.`,
     }),
   open: z.array(partId).max(100).meta({
-    description: 'Cards, stacks and columns of a focus that are to be open; one that is not there, or that there is no room for, is not.',
+    description: 'Cards, stacks and columns of a focus to open. Those that do not exist, or for which there is no room, stay closed.',
   }),
   filters: LandscapeFilters,
   question: z
@@ -55,7 +55,7 @@ export const PictureInput = z.strictObject({
   height: z.int().min(WINDOW_STEP).max(8_000),
   at: pastInstant.optional().meta({
     description:
-      'The landscape as it was then. Health is that of the present alone: marks of the past have none, and filters by health do not count.',
+      'The landscape as it was then, without health, which only the present has; filters by health are ignored.',
   }),
   since: pastInstant.optional().meta({
     description: 'Compares: what there was at this earlier instant and is gone is on the picture too. Without health, as the past.',

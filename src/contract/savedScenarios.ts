@@ -83,7 +83,7 @@ export const Scenario = z
     baseline: z.enum(SAVED_BASELINES).meta({
       description: 'clean: everything else is healthy. live: includes what every component reports when it is run.',
     }),
-    durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null: not asked.' }),
+    durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null: no duration was given.' }),
     missing,
     createdAt: createdAtOut,
     updatedAt: updatedAtOut,

@@ -34,7 +34,7 @@ export const durationMinutes = z
   .min(1)
   .max(LONGEST_MINUTES)
   .nullable()
-  .meta({ description: 'How long it lasts, in minutes, compared with what each capability tolerates; null: not asked.' });
+  .meta({ description: 'How long it lasts, in minutes, compared with what each capability tolerates; null: no duration.' });
 
 export const ScenarioInput = z.strictObject({
   failures: z.array(ScenarioFailureInput).min(1).max(MOST_FAILURES).meta({ description: 'All of these fail at once.' }),
@@ -92,7 +92,7 @@ export const ScenarioAnswer = z
         at: z.string().nullable().meta({ description: 'That time; null for the present.', maxLength: 40 }),
       })
       .meta({ description: 'What the failures are added to.' }),
-    durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null if you did not say.' }),
+    durationMinutes: z.int().min(1).nullable().meta({ description: 'How long it lasts, in minutes; null: no duration was given.' }),
     origin: shape.origin.meta({ description: 'The components that fail by themselves.' }),
     components: z
       .array(

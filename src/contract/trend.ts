@@ -31,7 +31,7 @@ export const TrendDay = z.strictObject({
   }),
   dearestPerHour: z.number().nullable().meta({
     description:
-      'The expected cost of an hour without the single point that costs the most. Not a sum, because they do not all fail at once. Null if no revenue was recorded, or if you may not see revenue.',
+      'The expected cost of an hour without the single point that costs the most. The costs of several single points are not added up, because they do not all fail at once. Null if no revenue was recorded, or if you may not see revenue.',
     example: 800,
   }),
   dependencies: countOut('All dependencies.'),

@@ -78,7 +78,10 @@ export const Webhook = z
     eventTypes: z
       .array(z.enum(EVENT_TYPES))
       .nullable()
-      .meta({ description: 'The types that are sent. Null: as for a request.', maxItems: EVENT_TYPES.length }),
+      .meta({
+        description: 'The types that are sent. Null: every type for the format `events`, and notifications only for the others.',
+        maxItems: EVENT_TYPES.length,
+      }),
     isEnabled,
     isOpenToMembers,
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({

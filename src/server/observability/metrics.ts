@@ -56,7 +56,7 @@ function create(): Metrics {
 function addPoolGauge(registry: Registry): void {
   const gauge = new Gauge({
     name: 'faultline_database_connections',
-    help: 'Connections of each login (app or system) by state; waiting are requests without a connection.',
+    help: 'Database connections of each login (app or system), by state; waiting counts requests that have none yet.',
     labelNames: ['login', 'state'] as const,
     registers: [registry],
     collect: () => {

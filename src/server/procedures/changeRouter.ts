@@ -50,7 +50,7 @@ export const changeRouter = router({
         path: '/changes/{changeSetId}/undo',
         tags: ['Changes'],
         operationId: 'undoChange',
-        summary: 'Undo a change to the landscape with a new change that lists what it could not restore',
+        summary: 'Undo a change to the landscape with a new change, and list what could not be restored',
         description:
           'Restores what the change altered, as a new change. What somebody has altered since stays as it is, and `notRestored` lists it with the reason.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],

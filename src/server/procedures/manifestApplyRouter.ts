@@ -49,7 +49,7 @@ export const manifestApplyRouter = router({
         path: '/manifest/applies/{changeSetId}/undo',
         tags,
         operationId: 'undoManifestApply',
-        summary: 'Undo an applied manifest with a new change that lists what it could not restore',
+        summary: 'Undo an applied manifest with a new change, and list what could not be restored',
         description:
           'Restores what the manifest changed, as a new change. What somebody has altered since stays as it is, and `notRestored` lists it with the reason.',
         refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],

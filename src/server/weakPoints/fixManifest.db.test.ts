@@ -90,7 +90,7 @@ dependencies:
     mode: Degraded
 `);
     expect(fixes.find(({ kind }) => kind === 'addMember')?.manifest).toBe(`# One more like broker, in a hosting zone of its own.
-# Give both the names of real ones.
+# Give the component and the zone the names of real ones.
 version: 1
 name: fixes
 hostingAreas:

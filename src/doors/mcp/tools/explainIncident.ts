@@ -45,7 +45,8 @@ export const explainIncidentTool = agentTool({
   effect: 'reads',
   input: z.strictObject({
     incident: text(1, 200).meta({
-      description: 'The id or number of an incident; or a component, for the newest that it caused or else was a symptom of.',
+      description:
+        'The id or number of an incident. Or a component: the newest incident that it caused or, if there is none, in which it is or was a symptom.',
     }),
   }),
   output: z.strictObject({ notice, id, number, state, text: z.string().meta({ description: 'One fact per line. Times are in UTC.' }) }),

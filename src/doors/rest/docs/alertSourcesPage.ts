@@ -55,12 +55,12 @@ ${block('Payload of the webhook of Datadog', datadog.payload)}
 ${components}
 <p>The first of these labels or tags that an alert has: <code>${DEFAULT_MAPPING.componentLabels.join('</code>, <code>')}</code>. Its value is the technicalName or the GUID of a component.
 To use other labels, append <code>?componentLabel=team_service,service</code> to the URL.</p>
-<p>An exporter such as kube-state-metrics, node-exporter or blackbox reports a fault and does not have it. Where <code>job</code>, <code>service</code> or <code>app</code> names one, the
-alert is about its workload, the owner of its pod, its deployment or the probed host. If no label says so, it matches no component, and the reason names the parameter that would map it.</p>
+<p>An exporter such as kube-state-metrics, node-exporter or blackbox reports faults of others. Where <code>job</code>, <code>service</code> or <code>app</code> names an exporter, the
+alert is about the workload, owner of a pod, deployment or probed host that another label names. If no label does, it matches no component, and the reason names the parameter that would map it.</p>
 <p>An alert that matches no component is also answered with 202, because sending it again would not help. <code>GET /health-signals?status=Unmatched</code> lists it with the reason.</p>
 ${apart}
 <p>Each alert is known by its fingerprint, or by its labels if it has none; at Datadog by its monitor and scope. The worst that fires counts, together with what the component last reported itself.
-Systems of the same kind whose alerts are not the same each append a name to the URL, such as <code>?instance=eu</code>; replicas share one.</p>
+If several systems of one kind send different alerts, append a name to the URL of each, such as <code>?instance=eu</code>; replicas share one.</p>
 ${states}
 <p>A resolved alert means Healthy. A firing alert has the state of its label <code>${DEFAULT_MAPPING.severityLabel}</code>, in upper or lower case; without that label it is ${DEFAULT_MAPPING.defaultState}.
 Ignore means that the alert says nothing about health. Append <code>?severityState=sev1=Outage,notice=Ignore</code> to the URL to add severities;
