@@ -101,7 +101,7 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     });
   tenant
     .command('set-limit')
-    .description('allow a tenant more a minute than its plan does, or no more again')
+    .description('raise the limits per minute of a tenant above those of its plan, or undo that')
     .addOption(tenantOption())
     .addOption(rateOption('--signals-per-minute <number>', 'health signals of the tenant'))
     .addOption(rateOption('--requests-per-minute <number>', 'requests of each of its keys'))

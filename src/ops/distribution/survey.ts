@@ -70,8 +70,8 @@ function faultsOfNode({ node, isEntry, facts, failure }: NodeFacts): string[] {
     ...(ownsDatabase ? [] : [`On ${node} the database belongs to ${databaseOwner}: alter database "${database}" owner to "${login}".`]),
     ...missing.map((name) =>
       name === 'faultline_backup'
-        ? `On ${node} nobody logs in as ${name}, as which a backup asks the other nodes: alter role ${name} login.`
-        : `On ${node} nobody logs in as ${name}.`,
+        ? `On ${node} ${name} cannot log in, but a backup reads the other nodes with that login: alter role ${name} login.`
+        : `On ${node} ${name} cannot log in.`,
     ),
     ...(preparedTransactions > 0 ? [] : [`${node} has max_prepared_transactions = 0: set it as high as max_connections.`]),
     ...(isEntry ? [] : [`${node} does not know the tables yet: select start_metadata_sync_to_node('its name', its port).`]),

@@ -88,14 +88,14 @@ function addFreezing(tenant: Command, around: AdminSurroundings, actor: Actor): 
     });
   tenant
     .command('unfreeze')
-    .description('let a tenant change again; only where no other installation serves it')
+    .description('make a tenant writable again; only where no other installation serves it')
     .addOption(tenantOption())
     .action(async ({ tenant: tenantId }: TenantWords) => {
       const { tenantName, isChanged } = await setFrozen(await around.database(), actor, tenantId, false);
       around.answer({
         document: { tenantId, frozenAt: null, isChanged },
         words: isChanged
-          ? `The tenant "${tenantName}" changes again. If it was imported elsewhere meanwhile, remove it there: both would send its webhooks.`
+          ? `The tenant "${tenantName}" is writable again. If it was imported elsewhere meanwhile, remove it there: both would send its webhooks.`
           : `The tenant "${tenantName}" was not read-only.`,
       });
     });
@@ -105,9 +105,9 @@ function wordsOfImport({ tenantName, tenantId, writtenAt, productVersion, rows, 
   const known =
     people.known === 0
       ? ''
-      : ` ${countOf(people.known, 'person', 'people')} had an account here and ${people.known === 1 ? 'keeps' : 'keep'} its password;`;
+      : ` ${countOf(people.known, 'person', 'people')} had an account here, whose password stays;`;
   return (
     `Imported "${tenantName}" (${tenantId}): ${countOf(rows, 'row')}, as of ${writtenAt}, written by Faultline ${productVersion}. It is in use here from now on.\n` +
-    `People:${known} ${countOf(people.made, 'account')} made, with the passwords of before. API keys and invitations work as before, at the address of this server.`
+    `People:${known} ${countOf(people.made, 'account')} made, with their previous passwords. API keys and invitations work as before, at the address of this server.`
   );
 }

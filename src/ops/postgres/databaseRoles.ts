@@ -92,8 +92,8 @@ function faultsIn(facts: LoginFacts): string[] {
   return [
     ...(SERVING.includes(facts.login) ? [`the owner's address logs in as ${facts.login}`] : []),
     ...all(absent, 'cannot log in'),
-    ...all(facts.isTooMighty, 'is a superuser, passes row security, or may create roles or databases'),
-    ...facts.isMemberOf.map((membership) => `a member that must be none: ${membership}`),
+    ...all(facts.isTooMighty, 'is a superuser, bypasses row security, or may create roles or databases or replicate'),
+    ...facts.isMemberOf.map((membership) => `must not be a member: ${membership}`),
     ...all(facts.mayCreate, 'may create objects in the schema'),
     ...all(facts.owning, 'owns tables'),
     ...(facts.canBackUp ? [] : [`${facts.login} is no member of faultline_backup`]),
