@@ -37,7 +37,7 @@ export function ssoPlugin(baseUrl: string) {
       const provider = providers.find(({ id }) => id === providerId);
       const right = provider === undefined ? null : await rightAtSignIn(provider, user, userInfo);
       if (provider === undefined || right === null || 'refusal' in right)
-        throw new APIError('FORBIDDEN', { message: 'None of your groups has access.' });
+        throw new APIError('FORBIDDEN', { message: 'None of your groups has access. Ask the administrators of your organisation.' });
       await joinTenant(provider.tenant, { id: user.id, email: user.email }, right.role);
     },
     // Lifetimes in milliseconds.
@@ -77,7 +77,7 @@ export function assertKnownProvider(path: string, asked: { providerId?: unknown;
   const id =
     typeof asked.providerId === 'string' ? asked.providerId : typeof asked.email === 'string' ? providerFor(asked.email)?.id : undefined;
   if (ssoProviders().some((provider) => provider.id === id)) return;
-  throw new APIError('NOT_FOUND', { code: 'NO_PROVIDER', message: 'No single sign-on is set up for this address.' });
+  throw new APIError('NOT_FOUND', { code: 'NO_PROVIDER', message: 'No single sign-on is set up for this address. Sign in another way.' });
 }
 
 /** Throws if an address must sign in by its provider. The provider's break-glass Owners may use a password. */
@@ -86,5 +86,5 @@ export async function assertPasswordAllowed(email: string): Promise<void> {
   const provider = providerFor(address);
   if (provider?.isRequired !== true) return;
   if (provider.breakGlass.includes(address) && (await isOwner(provider.tenant, address))) return;
-  throw new APIError('FORBIDDEN', { code: 'SSO_REQUIRED', message: 'Your organisation uses single sign-on.' });
+  throw new APIError('FORBIDDEN', { code: 'SSO_REQUIRED', message: 'Your organisation uses single sign-on. Sign in with it instead of a password.' });
 }
