@@ -30,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <noscript>
           <p className="without-script">
-            Without JavaScript you can read incidents, and change nothing. The REST API, the command line and MCP need none.
+            Without JavaScript you can read incidents, and change nothing. The REST API, the command line and MCP work without it.
           </p>
         </noscript>
         <AppProviders nonce={nonce}>{children}</AppProviders>

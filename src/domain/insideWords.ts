@@ -9,12 +9,12 @@ export interface ApplicationInside {
   downComponentCount?: number | undefined;
 }
 
-/** `1 component down; none that others reach it through`; null unless it is Healthy with a component that is not. */
+/** `1 component down, but no outermost one`; null unless it is Healthy with a component that is not. */
 export function insideWords({ expectedState, affectedComponentCount = 0, downComponentCount = 0 }: ApplicationInside): string | null {
   if (expectedState !== 'Healthy' || affectedComponentCount === 0) return null;
   const failing =
     downComponentCount > 0
       ? `${countOf(downComponentCount, 'component')} down`
       : `${countOf(affectedComponentCount, 'component')} affected`;
-  return `${failing}; none that others reach it through`;
+  return `${failing}, but no outermost one`;
 }

@@ -22,7 +22,7 @@ interface IncidentsOptions {
 const UNRESOLVED: readonly IncidentState[] = ['Open', 'Acknowledged', 'Monitoring'];
 
 const AFTER_HELP = `
-Monitoring is what pages call Recovered: the cause is healthy again, and the incident resolves if it stays so.
+The browser shows the state Monitoring as Recovered: the cause is healthy again, and the incident resolves if it stays so.
 
 Examples:
   faultline incidents                       those that are not over

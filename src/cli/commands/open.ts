@@ -15,7 +15,7 @@ interface OpenOptions {
 }
 
 const AFTER_HELP = `
-With NAME, the page is ${ENTITY_PAGES.slice(0, -1).join(', ')} or ${ENTITY_PAGES.at(-1)}; inventory unless --page says otherwise. Without NAME it is any page of the tenant, or else home.
+With NAME, --page can be ${ENTITY_PAGES.slice(0, -1).join(', ')} or ${ENTITY_PAGES.at(-1)}; default: inventory. Without NAME it can be any page of the tenant; default: home.
 
 Examples:
   faultline open                                    the home page of the tenant

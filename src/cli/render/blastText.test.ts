@@ -138,7 +138,7 @@ Audiences (1)
     expect(lines).toContain('  reaches 2 components, 1 application, 1 capability, 0 processes, 1 audience');
     expect(after(lines, 'Components reached, not affected (1)')).toBe('  Healthy   frontend  Frontend  ← uses product-catalog');
     expect(after(lines, 'Applications reached, not affected (1)')).toBe(
-      '  Healthy   storefront  Storefront  MissionCritical, team Web, 1 component down; none that others reach it through',
+      '  Healthy   storefront  Storefront  MissionCritical, team Web, 1 component down, but no outermost one',
     );
     expect(lines).not.toContain('Applications (1)');
   });

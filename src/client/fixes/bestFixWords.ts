@@ -17,7 +17,7 @@ export function titleOf(count: number): string {
 /** What was tried, and what counts as worth. */
 export function introOf({ tried, rankedBy, currency }: Pick<BestFixes, 'tried' | 'rankedBy' | 'currency'>): string {
   const worth = rankedBy === 'revenue' ? 'how much less an hour of one failure costs' : 'how many more capabilities stay up in one failure';
-  const unknown = rankedBy === 'reach' && currency !== null ? ' Once segments say what they earn, it is money.' : '';
+  const unknown = rankedBy === 'reach' && currency !== null ? ' Once segments have revenue, worth is money.' : '';
   return `${countOf(tried, 'change')} ${tried === 1 ? 'was' : 'were'} tried on a copy of your landscape. Worth is ${worth}; what several changes save does not add up.${unknown}`;
 }
 

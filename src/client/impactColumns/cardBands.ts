@@ -270,7 +270,7 @@ function groupItem(
   const affected = [...HEALTH_STATES].reverse().filter((state) => state !== 'Healthy');
   const count = affected.reduce((sum, one) => sum + applications[one], 0);
   const failing = affected.reduce((sum, one) => sum + components[one], 0);
-  const inside = applications.Healthy === 0 ? [] : [`${formatNumber(applications.Healthy)} hit inside only`];
+  const inside = applications.Healthy === 0 ? [] : [`${formatNumber(applications.Healthy)} failing inside only`];
   const said = affected.flatMap((one) => (applications[one] === 0 ? [] : [`${formatNumber(applications[one])} ${STATE_WORDS[one]}`]));
   const cost = exposure === null || exposure.perHour === 0 ? [] : [strong(`${money(exposure.expectedPerHour, currency)}/h`)];
   return {

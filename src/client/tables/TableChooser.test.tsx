@@ -55,7 +55,7 @@ describe('a spreadsheet', () => {
   it('that is not read yet, or without a name, makes nothing and says why', async () => {
     const { user } = show(['systems.csv', SYSTEMS]);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'What Name becomes' }), 'Not used');
-    await waitFor(async () => expect(await status()).toMatch(/^Nothing yetNo column is a name/));
+    await waitFor(async () => expect(await status()).toMatch(/^Nothing yetChoose which column is the name/));
     expect(goOn().disabled).toBe(true);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Its rows become' }), 'Capabilities');
     await waitFor(async () => expect(await status()).toBe('2 capabilities'));

@@ -63,7 +63,7 @@ async function openFiles(
 /** What the tables become, or why nothing does. */
 function outcomeOf(opened: OpenedTables, mapping: Mapping, name: string, readings: readonly ReportEntry[]): Outcome | Refusal {
   if (mapping.entities.length === 0 && mapping.dependencies.length === 0)
-    return { refusal: 'No column is a name, or the two ends of a dependency. Say of one column that it is.' };
+    return { refusal: 'Choose which column is the name, or which two columns are the ends of a dependency.' };
   try {
     const { manifest, text, counts, report } = importOpened(opened, mapping, name.trim() || 'tables', new ImportReport());
     const applications = manifest.applications ?? [];

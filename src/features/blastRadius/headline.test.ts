@@ -146,7 +146,7 @@ describe('figures', () => {
     expect(affectedCount(given)).toBe(7);
     expect(applicationNote(given, application('data'))).toBe('only what fails');
     const healthy = { expectedState: 'Healthy' };
-    expect(applicationNote(given, application('shop', healthy))).toBe('1 component down; none that others reach it through');
+    expect(applicationNote(given, application('shop', healthy))).toBe('1 component down, but no outermost one');
     expect(applicationNote(given, application('shop', { ...healthy, affectedComponentCount: 0, downComponentCount: 0 }))).toBe(
       '1 component reached',
     );

@@ -57,7 +57,7 @@ export function trendFigures({ days, currency }: Trend): TrendFigure[] {
             (value) => money(value, currency),
             last.dearestPerHour === null
               ? 'Give segments an annual revenue, and each of their capabilities a share.'
-              : 'The expected cost of an hour without it. Not a sum: they do not all fail at once.',
+              : 'The expected cost of an hour without it. Not a sum over all single points, which do not all fail at once.',
             { less: 'less', more: 'more' },
             (difference) => money(difference, currency),
           ),

@@ -47,7 +47,7 @@ export function MaintenancePage() {
   return (
     <PageFrame
       title="Maintenance"
-      intro="During a window, failures of its component or application open no incident and send no event. They are shown as maintenance, never as healthy."
+      intro="During a window, failures of its component or application open no incident and send no event except impact.changed. They are shown as maintenance, never as healthy."
       actions={
         mayPlan && (
           <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setAsked({ kind: 'new' })}>

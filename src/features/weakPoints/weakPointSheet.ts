@@ -14,7 +14,7 @@ export function weakPointSheet(answer: WeakPoints): Exported {
   return {
     draw: null,
     title: `Weak points of ${entity.name}`,
-    note: `What it takes until ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
+    note: `What has to fail before ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
     figures: [
       { label: 'Enough alone', value: formatNumber(singlePoints.length), note: '' },
       ...(order > 1 ? [{ label: 'Only together', value: formatNumber(cutSets.length), note: '' }] : []),
