@@ -96,9 +96,7 @@ function SavedBy({
           There are too many paths to check within a fifth of a second, so it is not known what would have saved {subject}.
         </Text>
       )}
-      {isComplete && cut === null && (
-        <Text size="sm">No {cutIsLargerThan} dependencies or fewer: more than that would have had to pass nothing on.</Text>
-      )}
+      {isComplete && cut === null && <Text size="sm">More than {cutIsLargerThan} dependencies would have had to pass nothing on.</Text>}
       {cut !== null && cut.length > 0 && (
         <>
           <Text size="sm">

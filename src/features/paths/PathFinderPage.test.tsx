@@ -149,7 +149,7 @@ it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense
 
 it.each([
   [{}, 'Checkout would stay healthy if this dependency passed nothing on:Checkout on Catalogue'],
-  [{ cut: null, cutIsLargerThan: 3 }, 'No 3 dependencies or fewer: more than that would have had to pass nothing on.'],
+  [{ cut: null, cutIsLargerThan: 3 }, 'More than 3 dependencies would have had to pass nothing on.'],
   [
     { cut: null, isComplete: false },
     'There are too many paths to check within a fifth of a second, so it is not known what would have saved Checkout.',

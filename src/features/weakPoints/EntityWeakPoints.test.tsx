@@ -42,7 +42,7 @@ it('shows single points while pairs and fixes are still being searched, and no a
     },
   });
   expect((await screen.findByRole('region', { name: 'Alone (1)' })).textContent).toBe('Alone (1)ledger Database');
-  expect(screen.getByRole('meter', { name: 'How many of “stores” may fail' }).getAttribute('aria-valuetext')).toBe('1 failure left');
+  expect(screen.getByRole('meter', { name: 'How many of “stores” may fail' }).getAttribute('aria-valuetext')).toBe('1 target may fail');
   expect(screen.getByRole('status', { name: 'Combining failures' })).toBeTruthy();
   expect(screen.getByRole('status', { name: 'Trying changes' })).toBeTruthy();
   expect(callsOf('weakPoints.of').map((input) => (input as { fixes: boolean }).fixes)).toEqual([false, false]);

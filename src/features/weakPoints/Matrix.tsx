@@ -92,7 +92,7 @@ function costOf(row: CapabilityWeakPoints, currency: string) {
 function Redundancy({ row: { smallestMargin, undermined } }: { row: CapabilityWeakPoints }) {
   return (
     <td className={classes.redundancy} data-hollow={undermined > 0}>
-      {smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no failure left' : `${countOf(smallestMargin, 'failure')} left`}
+      {smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no target may fail' : `${countOf(smallestMargin, 'target')} may fail`}
       {undermined > 0 && <strong>{countOf(undermined, 'group')} not redundant</strong>}
     </td>
   );

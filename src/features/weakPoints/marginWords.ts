@@ -10,7 +10,7 @@ export function isUndermined({ failuresLeft, sharedCauses }: Margin): boolean {
 }
 
 export function failuresLeftWords({ targets, failuresLeft }: Margin): string {
-  if (failuresLeft === 0) return 'No failure left';
+  if (failuresLeft === 0) return 'No target may fail';
   if (failuresLeft === targets) return 'All may fail';
-  return `${countOf(failuresLeft, 'failure')} left`;
+  return `${countOf(failuresLeft, 'target')} may fail`;
 }

@@ -74,7 +74,7 @@ function capabilityTable({ items, total, worstComponents, currency }: Shared['su
 }
 
 function redundancyWords({ smallestMargin, undermined }: CapabilityWeakPoints): string {
-  const left = smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no failure left' : `${countOf(smallestMargin, 'failure')} left`;
+  const left = smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no target may fail' : `${countOf(smallestMargin, 'target')} may fail`;
   return undermined === 0 ? left : `${left}, ${countOf(undermined, 'group')} not redundant`;
 }
 
@@ -97,7 +97,7 @@ function groupTable({ undermined, underminedOmitted }: Shared['summary']): CsvTa
   return {
     title: `Redundancy in name only${more}`,
     fileName: 'redundancy',
-    head: ['Component', 'Redundancy group', 'Failures left', 'Defeated by'],
+    head: ['Component', 'Redundancy group', 'How many may fail', 'Defeated by'],
     rows: () =>
       undermined.map((margin) => [
         margin.source.name,

@@ -42,7 +42,7 @@ export function weakPointSheet(answer: WeakPoints): Exported {
       {
         title: 'Redundancy',
         fileName: 'redundancy',
-        head: ['Component', 'Redundancy group', 'Failures left', 'Defeated by'],
+        head: ['Component', 'Redundancy group', 'How many may fail', 'Defeated by'],
         rows: () =>
           margins.map((margin) => [
             margin.source.name,

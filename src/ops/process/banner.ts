@@ -15,7 +15,7 @@ export function curlLine(address: string, demo: Demo): string {
 
 function signIn({ email, password }: Demo): string {
   if (password !== null) return `${email}   password: ${password}`;
-  return `${email}   with the password that was set in its profile; this sets another: npm run admin -- user set-password --email ${email}`;
+  return `${email}   with the password that was set in its profile; to set another: npm run admin -- user set-password --email ${email}`;
 }
 
 export function banner(address: string, demo: Demo | null): string {

@@ -36,7 +36,7 @@ async function workOn(claim: Claim): Promise<Worked> {
   try {
     return (await runTurn(claim)) ?? { wasLost: true };
   } catch (error) {
-    log().error({ err: error, job: 'health signals', tenantId: claim.tenant.tenantId }, 'a turn failed');
+    log().error({ err: error, job: 'health signals', tenantId: claim.tenant.tenantId }, 'health signals could not be processed');
     return { failedForMs: await giveUpClaim(claim, error) };
   } finally {
     release();

@@ -9,7 +9,7 @@ export function countLag(milliseconds: number): void {
     () =>
       new Histogram({
         name: 'faultline_signal_lag_seconds',
-        help: 'From the acceptance of the oldest signal of a turn until what it changed was committed.',
+        help: 'Time from the acceptance of a signal until what it changed was committed; of signals processed together, the oldest counts.',
         buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
         registers: [metrics().registry],
       }),
