@@ -1,7 +1,9 @@
 /** Statements started at the same time on one connection. */
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
+import { PATIENT } from '@/test/patience';
 
 const { database } = await useTestDatabase();
 
@@ -58,4 +60,21 @@ it('can be told by the name and login of their connection, as the watch over all
   } finally {
     client.release();
   }
+});
+
+it('keep no timer of a copy that has been read, nor of one that was cut off', async () => {
+  const begun = vi.spyOn(globalThis, 'setTimeout');
+  const ended = vi.spyOn(globalThis, 'clearTimeout');
+  const limits = (): unknown[] => begun.mock.calls.flatMap(([, ms], call) => (ms === 120_000 ? [begun.mock.results[call]?.value] : []));
+  const read = async (most: number): Promise<void> => {
+    const client = await database.pool.connect();
+    let chunks = 0;
+    const rows = client.query(copyTo(`copy (select repeat('x', 1000) from generate_series(1, 1000)) to stdout`));
+    for await (const _ of rows as AsyncIterable<Buffer>) if (++chunks === most) break;
+    client.release(most !== Infinity);
+  };
+  await read(Infinity);
+  await read(1);
+  expect(limits()).toHaveLength(2);
+  await vi.waitFor(() => expect(ended.mock.calls.map(([timer]) => timer)).toEqual(expect.arrayContaining(limits())), PATIENT);
 });

@@ -32,7 +32,7 @@ export class OrderedClient extends pg.Client implements Answering {
   /** Calls with a callback are sent at once: only the pool makes them, on a free connection. */
   override query: pg.Client['query'] = ((...args: readonly unknown[]): unknown => {
     this.watched();
-    if (isSubmittable(args[0])) return this.send(Object.assign(args[0], { query_timeout: LONGEST_COPY_MS }), ...args.slice(1));
+    if (isSubmittable(args[0])) return this.sendCopy(args[0], args.slice(1));
     if (args.some((arg) => typeof arg === 'function')) {
       const sent = this.begin();
       const watched = args.map((arg) =>
@@ -101,6 +101,13 @@ export class OrderedClient extends pg.Client implements Answering {
     return connectionGivenUp();
   }
 
+  /** pg would wait for a copy that reads until the limit, because such a stream never tells it that it has ended. */
+  private sendCopy(copy: Copy, rest: readonly unknown[]): unknown {
+    const sent = this.send(Object.assign(copy, { query_timeout: LONGEST_COPY_MS }), ...rest);
+    copy.once?.('close', () => copy.callback?.());
+    return sent;
+  }
+
   private send(...args: readonly unknown[]): Promise<unknown> {
     return (super.query as unknown as Query)(...args);
   }
@@ -127,6 +134,12 @@ function soonAnswered(args: readonly unknown[]): readonly unknown[] {
   return [{ ...config, query_timeout: LONGEST_BINDING_MS }, ...rest];
 }
 
-function isSubmittable(statement: unknown): statement is object {
+/** A stream of pg-copy-streams. pg puts the end of its limit into `callback`. */
+interface Copy {
+  callback?: () => void;
+  once?: (event: 'close', listener: () => void) => unknown;
+}
+
+function isSubmittable(statement: unknown): statement is Copy {
   return typeof (statement as { submit?: unknown } | null | undefined)?.submit === 'function';
 }
