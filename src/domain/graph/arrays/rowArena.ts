@@ -174,3 +174,13 @@ export class RowArena {
     this.rooms[row] = room;
   }
 }
+
+/** Visits a row without copying it; the arena must not be edited meanwhile. */
+export function forEachInRow(rows: RowArena, row: number, visit: (value: number) => void): void {
+  const { values } = rows;
+  const start = rows.starts[row] ?? 0;
+  const end = start + rows.rowLength(row);
+  for (let offset = start; offset < end; offset++) {
+    visit(values[offset]!);
+  }
+}

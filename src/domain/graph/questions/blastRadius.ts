@@ -99,16 +99,13 @@ export function countWorse({ traversal: { queue, severities, count } }: Landscap
 }
 
 /** Of these nodes, whose applications are in the last roll-up, and of these applications: how many are affected, but not in service. */
-export function notInService(
-  { traversal, components, applications, rollUp }: LandscapeGraph,
-  nodes: Int32Array,
-  also: AlsoCounted,
-): NotInService {
+export function notInService(graph: LandscapeGraph, nodes: Int32Array, also: AlsoCounted): NotInService {
+  const { traversal, components, rollUp } = graph;
   const { indexes, severities, count } = rollUp.applications;
   const found = { components: 0, applications: 0 };
   const outside = new Set<number>();
   for (let position = 0; position < count; position++) {
-    if (counts({ applications }, indexes[position]!, also)) continue;
+    if (counts(graph, indexes[position]!, also)) continue;
     outside.add(indexes[position]!);
     if (severities[position]! > 0) found.applications++;
   }

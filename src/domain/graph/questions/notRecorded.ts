@@ -1,6 +1,7 @@
 /**
  * What the landscape does not record about the far end of a failure. "Nobody is affected" is an answer only if it is recorded who would be.
  */
+import { forEachInRow } from '@/domain/graph/arrays/rowArena';
 import { counts, type AlsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
@@ -11,12 +12,14 @@ export const RECORDED_PARTS = ['capabilities', 'audiences', 'revenue'] as const;
 export type RecordedPart = (typeof RECORDED_PARTS)[number];
 
 /** The applications in service that have an affected component in the last roll-up of `graph`, the origin included. */
-export function* affectedApplications(graph: LandscapeGraph, also?: AlsoCounted): IterableIterator<number> {
+export function affectedApplications(graph: LandscapeGraph, also?: AlsoCounted): number[] {
   const { applications } = graph.rollUp;
+  const affected: number[] = [];
   for (let position = 0; position < applications.count; position++) {
     const application = applications.indexes[position]!;
-    if (applications.affectedPartCounts[position]! > 0 && counts(graph, application, also)) yield application;
+    if (applications.affectedPartCounts[position]! > 0 && counts(graph, application, also)) affected.push(application);
   }
+  return affected;
 }
 
 /**
@@ -34,14 +37,14 @@ export function notRecorded(landscape: Landscape, applications: Iterable<number>
     visited.add(capability);
     recorded.add('capabilities');
     const { id } = graph.capabilities.at(capability);
-    for (const segment of segmentCapabilities.holders.row(capability)) {
+    forEachInRow(segmentCapabilities.holders, capability, (segment) => {
       recorded.add('audiences');
       if (earnsBy(graph, segment, id)) recorded.add('revenue');
-    }
-    capabilityParents.named.row(capability).forEach(visit);
+    });
+    forEachInRow(capabilityParents.named, capability, visit);
   };
   for (const application of applications) {
-    applicationCapabilities.named.row(application).forEach(visit);
+    forEachInRow(applicationCapabilities.named, application, visit);
     if (recorded.size === RECORDED_PARTS.length) break;
   }
   return RECORDED_PARTS.filter((part) => !recorded.has(part) && (part !== 'revenue' || canSeeRevenue));

@@ -23,5 +23,5 @@ interface WithApplications {
 
 /** By the index of an application. */
 export function counts({ applications }: WithApplications, application: number, also: AlsoCounted = NONE_BESIDES): boolean {
-  return also === 'all' || also.has(application) || isInService(applications.at(application).lifecycleState);
+  return isInService(applications.at(application).lifecycleState) || also === 'all' || also.has(application);
 }

@@ -5,7 +5,7 @@ import type { LinkTable } from '@/domain/graph/arrays/linkTable';
 import type { Outermost } from './outermost';
 import { counts, NONE_BESIDES, type AlsoCounted } from './inService';
 import type { ApplicationFact } from '@/domain/graph/arrays/landscapeFacts';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import { forEachInRow } from '@/domain/graph/arrays/rowArena';
 import type { Traversal } from './traversal';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -155,14 +155,5 @@ export class RollUp {
     while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {
       next = values[starts[next]!]!;
     }
-  }
-}
-
-function forEachInRow(rows: RowArena, row: number, visit: (value: number) => void): void {
-  const { values } = rows;
-  const start = rows.starts[row] ?? 0;
-  const end = start + rows.rowLength(row);
-  for (let offset = start; offset < end; offset++) {
-    visit(values[offset]!);
   }
 }
