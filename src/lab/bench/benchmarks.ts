@@ -3,7 +3,7 @@ import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;
-  /** Also measures a million components, if asked for `large`. */
+  /** Also measures a million components, or a thousand tenants, if asked for `large`. */
   hasLarge?: boolean;
   load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
 }
@@ -25,6 +25,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   fairness: { needsDatabase: true, load: () => import('./fairness') },
   workers: { needsDatabase: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, load: () => import('@/lab/strangers/strangers') },
+  sizing: { needsDatabase: true, hasLarge: true, load: () => import('./sizing') },
   observe: { needsDatabase: false, load: () => import('./observe') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };

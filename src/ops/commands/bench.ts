@@ -3,8 +3,6 @@
  * runs. `--help` prints the rest.
  */
 import { BENCHMARKS, runBenchmark } from '@/lab/bench/benchmarks';
-import { createLog } from '@/server/observability/log';
-import { processState } from '@/server/processState';
 
 const LARGE = 'large';
 const words = process.argv.slice(2).filter((word) => word !== '--');
@@ -17,13 +15,10 @@ const withLarge = all.filter((name) => BENCHMARKS[name]?.hasLarge === true);
 const HELP = `npm run bench                 every benchmark, in at most 15 minutes
 npm run bench -- NAME …       some: ${all.join(', ')}
 npm run bench -- NAME:PART    a part of one that has parts
-npm run bench -- ${LARGE}        a million components instead, which takes minutes to fill: ${withLarge.join(', ')}
+npm run bench -- ${LARGE}        a million components or a thousand tenants instead, which take minutes to fill: ${withLarge.join(', ')}
 npm run bench -- ${LARGE} NAME   one of these
 npm run bench -- --tiny       only shows that they work
 `;
-
-// The line of each request is made, as in production, but would bury the figures.
-processState('accessLog', () => createLog('info', () => undefined, { isFixed: true }));
 
 if (words.includes('--help')) process.stdout.write(HELP);
 else await runAll(asked.length > 0 ? asked : isLarge ? withLarge : all);
