@@ -1,4 +1,5 @@
 /** One line in the log for each answer: who asked what, and how it was answered. Never a query, a header, a body or a whole key. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countRequest } from '@/server/observability/metrics';
 import { accessLog } from '@/server/observability/log';
@@ -22,6 +23,9 @@ export interface Told {
   code?: string;
 }
 
+/** The header of requests that this process sends to itself: they are nobody's, so they get no line and are not counted. */
+export const OWN_REQUEST = { 'faultline-own-request': randomUUID() };
+
 /** Refusals that somebody may want to trace to whoever sent them. */
 const TRACED: ReadonlySet<number> = new Set([401, 403, 429]);
 /** The beginning of an API key that the page *API keys* shows too: enough to find it there, too little to use it. */
@@ -43,6 +47,7 @@ export function keyHint(authorization: string | undefined): string | null {
 export function watchAnswer({ door, path, address }: Asked, request: IncomingMessage, response: ServerResponse): Told {
   const startedAt = performance.now();
   const told: Told = {};
+  if (request.headers['faultline-own-request'] === OWN_REQUEST['faultline-own-request']) return told;
   response.once('close', () => {
     const milliseconds = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : 499;

@@ -10,7 +10,7 @@ import { forgetProcessState, processState } from '@/server/processState';
 import { PATIENT } from '@/test/patience';
 import type { ApiRequest, ApiResponse } from './apiRequest';
 import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
-import { keyHint, loggedPath } from './accessLine';
+import { keyHint, loggedPath, OWN_REQUEST } from './accessLine';
 import { originReader } from './trustedProxy';
 
 process.env.LOG_LEVEL = 'silent';
@@ -70,7 +70,7 @@ afterEach(() => closeServer(server, 0));
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
-it('each answer has one line in the log, and a refusal says whose key was refused, and why', async () => {
+it('each answer to others has one line in the log, and a refusal says whose key was refused, and why', async () => {
   const lines: Record<string, unknown>[] = [];
   forgetProcessState('accessLog');
   processState('accessLog', () => createLog('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>)));
@@ -80,7 +80,8 @@ it('each answer has one line in the log, and a refusal says whose key was refuse
   handle = () => Promise.resolve({ status: 200, headers: { 'X-Request-Id': 'r-2' }, body: 'yes' });
   await fetch(at('/api/7/components'), { method: 'POST' });
   await fetch(at('/_next/static/a.js'));
-  await fetch(at('/sign-in'));
+  await fetch(at('/trpc/7/home'), { headers: OWN_REQUEST });
+  await fetch(at('/sign-in'), { headers: { 'faultline-own-request': 'what a stranger guesses' } });
   await expect.poll(() => lines.length, PATIENT).toBe(3);
   forgetProcessState('accessLog');
   expect(lines.map(({ time: _, ms, ...facts }) => ({ ...facts, isTimed: typeof ms === 'number' }))).toEqual([

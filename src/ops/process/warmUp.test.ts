@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { OWN_REQUEST } from '@/doors/http/accessLine';
 import { warmUp } from './warmUp';
 
+let owned = 0;
 const open: ReturnType<typeof createServer>[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
@@ -11,6 +13,7 @@ async function listening(status: number): Promise<{ address: string; asked: stri
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://localhost').pathname);
+    if (Object.entries(OWN_REQUEST).every(([name, value]) => request.headers[name] === value)) owned++;
     response.writeHead(status).end();
   });
   open.push(server);
@@ -28,7 +31,7 @@ it('requests one page and one answer, and starts the layout workers', async () =
     '/t/00000000-0000-4000-8000-000000000000/landscape',
     '/trpc/00000000-0000-4000-8000-000000000000/landscape.filterChoices',
   ]);
-  expect(started).toBe(1);
+  expect([started, owned]).toEqual([1, 3]);
 });
 
 it('ignores failures', async () => {
