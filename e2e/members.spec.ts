@@ -41,7 +41,7 @@ test(
 
     // A link that somebody sent leads to an explanation, not to buttons that do not work.
     await theirs.goto(`/t/${tenantId}/api-keys`);
-    await expect(theirs.getByRole('heading', { name: 'API keys needs the role Admin or above' })).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'API keys needs the Admin role or above' })).toBeVisible();
     await expectAccessible(theirs);
 
     // The server also refuses what the page does not offer.

@@ -6,7 +6,7 @@ import { FailureNote } from './FailureNote';
 import { RefusalNote } from './RefusalNote';
 
 const failures = [
-  ['403', refusal('role_missing', 'This needs the role Editor.', { requestId: 'r-403' }), 'This needs the role Editor.'],
+  ['403', refusal('role_missing', 'This needs the Editor role.', { requestId: 'r-403' }), 'This needs the Editor role.'],
   [
     '429',
     refusal('rate_limited', 'Too many requests. Try again in 3 seconds.', { requestId: 'r-429' }),

@@ -26,7 +26,7 @@ it.each([
 
 it('says which role a page is for, and leads on', () => {
   renderInTenant(content, { page: 'members', tenant: { role: 'Viewer', name: 'Astronomy' } });
-  expect(screen.getByRole('heading').textContent).toBe('Members needs the role Admin or above');
+  expect(screen.getByRole('heading').textContent).toBe('Members needs the Admin role or above');
   expect(screen.getByText(/You belong to Astronomy as Viewer\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toMatch(/\/home$/);
 });

@@ -16,7 +16,7 @@ export function PageGate({ children }: { children: ReactNode }) {
   if (page?.leastRole === undefined || isRoleAtLeast(role, page.leastRole)) return children;
   return (
     <Stack align="center" gap="sm" px="md" py={96} maw={520} mx="auto" ta="center">
-      <Title order={1}>{`${page.label} needs the role ${page.leastRole} or above`}</Title>
+      <Title order={1}>{`${page.label} needs the ${page.leastRole} role or above`}</Title>
       <Text size="sm" c="dimmed">
         You belong to {name} as {role}. An Admin or Owner can give you another role.
       </Text>

@@ -73,7 +73,7 @@ it('does not claim that nothing happened if no answer came', async () => {
 it('says that nothing was deleted if the deletion is refused', async () => {
   const { user } = show({
     'bulk.delete': () => {
-      throw refusal('role_missing', 'This needs the role Editor.');
+      throw refusal('role_missing', 'This needs the Editor role.');
     },
   });
   await user.click(press('Delete'));

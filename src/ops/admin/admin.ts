@@ -97,7 +97,7 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .addOption(planOption())
     .action(async ({ tenant: tenantId, plan }: { tenant: string; plan: Plan }) => {
       await setPlan(await around.database(), ADMINISTRATOR, tenantId, plan);
-      around.answer({ document: { tenantId, plan }, words: `The tenant ${tenantId} is on the plan ${plan}.` });
+      around.answer({ document: { tenantId, plan }, words: `The tenant ${tenantId} is on the ${plan} plan.` });
     });
   tenant
     .command('set-limit')

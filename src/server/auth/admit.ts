@@ -113,7 +113,7 @@ export function assertAllowed(
   if (principal.role === null || !isRoleAtLeast(principal.role, access.role)) {
     throw new AppError(
       'role_missing',
-      `This needs the role ${access.role}; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`,
+      `This needs the ${access.role} role; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`,
     );
   }
 }

@@ -88,7 +88,7 @@ export async function assertMayManage(tx: Transaction, tenantId: string, princip
   if (acting !== null && mayManageRole(acting, role)) return;
   throw new AppError(
     'role_missing',
-    role === 'Owner' ? 'Only an Owner can appoint, change or remove Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`,
+    role === 'Owner' ? 'Only an Owner can appoint, change or remove Owners.' : `This needs the Admin role; yours is ${acting ?? 'none'}.`,
   );
 }
 

@@ -98,7 +98,7 @@ describe('choosing a plan', () => {
     await expect(choosePlan(tenant, owner, 'Team', null)).rejects.toMatchObject({
       code: 'plan_limit',
       facts: { limit: 1_000, components: 1_001 },
-      message: 'The plan Team allows 1,000 components; there are 1,001. Delete some first.',
+      message: 'The Team plan allows 1,000 components; there are 1,001. Delete some first.',
     });
     await haveComponents(1_000);
     expect((await choosePlan(tenant, owner, 'Team', null)).plan).toBe('Team');

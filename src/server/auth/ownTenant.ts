@@ -86,7 +86,7 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
         const inUse = before.usage.components.toLocaleString('en');
         throw new AppError(
           'plan_limit',
-          `The plan ${plan} allows ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
+          `The ${plan} plan allows ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
           { facts: { limit: components, components: before.usage.components } },
         );
       }

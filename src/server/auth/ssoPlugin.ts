@@ -86,5 +86,8 @@ export async function assertPasswordAllowed(email: string): Promise<void> {
   const provider = providerFor(address);
   if (provider?.isRequired !== true) return;
   if (provider.breakGlass.includes(address) && (await isOwner(provider.tenant, address))) return;
-  throw new APIError('FORBIDDEN', { code: 'SSO_REQUIRED', message: 'Your organisation uses single sign-on. Sign in with it instead of a password.' });
+  throw new APIError('FORBIDDEN', {
+    code: 'SSO_REQUIRED',
+    message: 'Your organisation uses single sign-on. Sign in with it instead of a password.',
+  });
 }

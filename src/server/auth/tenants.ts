@@ -142,8 +142,8 @@ function assertRaises(plan: Plan, given: Partial<RaisedLimits>): void {
     const wanted = given[limit];
     if (wanted === undefined || wanted === null) continue;
     const own = PLAN_LIMITS[plan][limit];
-    if (own === 0) throw invalidInput(limit, `the plan ${plan} does not include this; move the tenant to Business or Enterprise first`);
-    if (wanted < own) throw invalidInput(limit, `is below ${own}, the limit of the plan ${plan}; limits can only be raised`);
+    if (own === 0) throw invalidInput(limit, `the ${plan} plan does not include this; move the tenant to Business or Enterprise first`);
+    if (wanted < own) throw invalidInput(limit, `is below ${own}, the limit of the ${plan} plan; limits can only be raised`);
   }
 }
 

@@ -13,7 +13,7 @@ export async function takeComponentOrdinals(tx: Transaction, tenantId: string, c
     returning "nextOrdinal" - ${count}::int as first`;
   const first = rows[0]?.first;
   if (first === undefined) {
-    throw new AppError('plan_limit', `The plan ${tenant.plan} allows up to ${limit} components. Delete some, or choose a larger plan.`, {
+    throw new AppError('plan_limit', `The ${tenant.plan} plan allows up to ${limit} components. Delete some, or choose a larger plan.`, {
       facts: { limit, plan: tenant.plan },
     });
   }

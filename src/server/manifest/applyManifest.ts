@@ -102,7 +102,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
     const { plan, limit, components } = planLimit;
     throw new AppError(
       'plan_limit',
-      `The landscape would hold ${components} components, but the plan ${plan} allows up to ${limit}. Declare fewer, or choose a larger plan.`,
+      `The landscape would hold ${components} components, but the ${plan} plan allows up to ${limit}. Declare fewer, or choose a larger plan.`,
       { facts: { plan, limit, components } },
     );
   }

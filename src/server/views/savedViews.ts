@@ -127,7 +127,7 @@ async function assertRoom(tx: Transaction, tenantId: string, userId: string | nu
 
 function assertMayShare({ role }: Principal): void {
   if (role !== null && isRoleAtLeast(role, 'Editor')) return;
-  throw new AppError('role_missing', `Sharing a view needs the role Editor; yours is ${role ?? 'none'}.`);
+  throw new AppError('role_missing', `Sharing a view needs the Editor role; yours is ${role ?? 'none'}.`);
 }
 
 async function namedOnce(name: string, write: () => Promise<unknown>): Promise<void> {

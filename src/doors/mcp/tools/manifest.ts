@@ -96,7 +96,7 @@ function summaryOf({
     ...(planLimit === null
       ? []
       : [
-          `The plan ${planLimit.plan} allows ${planLimit.limit} components, but there would be ${planLimit.components}: apply would be refused.`,
+          `The ${planLimit.plan} plan allows ${planLimit.limit} components, but there would be ${planLimit.components}: apply would be refused.`,
         ]),
   ];
 }

@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   unauthenticated: ['This API key is not valid: it is mistyped, revoked or expired.'],
   tenant_mismatch: ['Your credentials are for a different tenant. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
-  role_missing: ['This needs the role Admin; yours is Viewer. Ask an Admin of your tenant.'],
+  role_missing: ['This needs the Admin role; yours is Viewer. Ask an Admin of your tenant.'],
   sso_required: ['This tenant requires single sign-on. Sign out, then sign in with single sign-on.'],
   plan_required: ['API access needs the Business plan or above; this tenant has Team.'],
   revenue_forbidden: [
@@ -41,7 +41,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
     { facts: { neededBy: [{ kind: 'component', id: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33', technicalName: 'cart' }], neededByTotal: 1 } },
   ],
   plan_limit: [
-    'The plan Business allows up to 20000 components. Delete some, or choose a larger plan.',
+    'The Business plan allows up to 20000 components. Delete some, or choose a larger plan.',
     { facts: { limit: 20_000, plan: 'Business' } },
   ],
   digest_mismatch: ['The landscape or the manifest has changed since the preview, so the result would now differ. Preview again.'],
