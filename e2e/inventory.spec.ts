@@ -100,7 +100,7 @@ test(
     const row = form.getByRole('group', { name: 'Reference 1' });
     await row.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(row.getByText(/^URL must be a whole address/)).toBeVisible();
+    await expect(row.getByText(/^URL must be a complete address/)).toBeVisible();
     await expectAccessible(page);
     await row.getByRole('textbox', { name: 'URL' }).fill('https://wiki.example.com/restart');
     await form.getByRole('button', { name: 'Save' }).click();

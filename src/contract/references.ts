@@ -23,7 +23,7 @@ export const Reference = z
       })
       .meta({
         title: 'URL',
-        description: 'Where the page is: https, http or mailto, whole and without a user name or password.',
+        description: 'Where the page is: a complete https, http or mailto address without a user name or password.',
         example: 'https://wiki.example.com/runbooks/checkout',
       }),
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostOf, shownHelp, referenceUrlFault, type HelpFields, type Reference } from './references';
 
-const WHOLE = 'must be a whole address that starts with https, http or mailto, such as https://wiki.example.com/runbook';
+const WHOLE = 'must be a complete address that starts with https, http or mailto, such as https://wiki.example.com/runbook';
 const INVISIBLE = 'must not contain spaces or invisible characters';
 const USER = 'must not contain a user name or password';
 

@@ -74,7 +74,7 @@ export function referenceUrlFault(url: string): string | null {
   if (/[\s\p{Cc}\p{Cf}]/u.test(url)) return 'must not contain spaces or invisible characters';
   if (MAIL.test(url)) return null;
   if (!WEB.test(url) || !URL.canParse(url))
-    return 'must be a whole address that starts with https, http or mailto, such as https://wiki.example.com/runbook';
+    return 'must be a complete address that starts with https, http or mailto, such as https://wiki.example.com/runbook';
   const { username, password } = new URL(url);
   return username === '' && password === '' ? null : 'must not contain a user name or password';
 }

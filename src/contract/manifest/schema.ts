@@ -74,7 +74,7 @@ export const ManifestComponent = z
     staleAfterMinutes: explained(
       z.int().min(0).max(525_600).nullable().optional(),
       'Stale after',
-      'In minutes: after how long without a report what it last reported is stale. 0 for never; null for the limit of the tenant.',
+      'How many minutes after its last report the component is stale. 0 for never; null for the limit of the tenant.',
     ),
     ...help(FROM_APPLICATION),
     hostingZones: linksTo('hosting zones', 'The zones in which it runs.'),
@@ -296,7 +296,7 @@ export const ManifestScenario = z
   .meta({
     id: 'ManifestScenario',
     title: 'Scenario',
-    description: 'Failures that come together: a question that is asked again with each change.',
+    description: 'Several failures at once: a question that is asked again with each change.',
   });
 export type ManifestScenario = z.infer<typeof ManifestScenario>;
 
@@ -311,8 +311,8 @@ export const Manifest = z
     hostingAreas: listOf(ManifestHostingArea, 'Hosting areas', 'Where components run, with their zones.'),
     technologies: listOf(ManifestTechnology, 'Technologies', 'Products that components are built on.'),
     datasets: listOf(ManifestDataset, 'Datasets', 'Data that components hold or use.'),
-    dependencies: listOf(ManifestDependency, 'Dependencies', 'Dependencies between components, also of other manifests.'),
-    scenarios: listOf(ManifestScenario, 'Scenarios', 'Failures that come together. Needs a plan with saved scenarios.'),
+    dependencies: listOf(ManifestDependency, 'Dependencies', 'Dependencies between components, including those of other manifests.'),
+    scenarios: listOf(ManifestScenario, 'Scenarios', 'Several failures at once. Needs a plan with saved scenarios.'),
   })
   .meta({
     title: 'Faultline manifest, version 1',

@@ -74,7 +74,7 @@ it('says in each row what is wrong with it, and sends nothing', async () => {
   await fill(user, rowOf(3).getByRole('textbox', { name: 'URL' }), restart.url);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await rowOf(2).findByText('Label must not be blank.')).toBeTruthy();
-  expect(rowOf(2).getByText(/^URL must be a whole address that starts with https, http or mailto/)).toBeTruthy();
+  expect(rowOf(2).getByText(/^URL must be a complete address that starts with https, http or mailto/)).toBeTruthy();
   expect(rowOf(3).getByText('URL is listed twice.')).toBeTruthy();
   expect(rowOf(1).queryByText(/must|twice/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

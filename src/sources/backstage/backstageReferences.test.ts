@@ -39,9 +39,9 @@ it.each([
 });
 
 it.each([
-  ['javascript:alert(1)', 'must be a whole address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
-  ['', 'must be a whole address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
-  ['/docs/web', 'must be a whole address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
+  ['javascript:alert(1)', 'must be a complete address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
+  ['', 'must be a complete address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
+  ['/docs/web', 'must be a complete address that starts with https, http or mailto, such as https://wiki.example.com/runbook'],
   ['https://a:secret@a.example/', 'must not contain a user name or password'],
   ['https://a.example/a b', 'must not contain spaces or invisible characters'],
   [`https://a.example/${'x'.repeat(2_000)}`, 'is longer than 2,000 characters'],

@@ -102,8 +102,8 @@ describe('Datadog', () => {
     const imported = read(`---\n${service('cart')}---\n${service('prices')}`);
     expect(componentsOf(imported)).toEqual(['shop/cart WebAPI', 'shop/prices WebAPI']);
     expect(toldBy(imported)).toEqual([
-      expect.stringMatching(/^the link "Link" of cart: its URL must be a whole address/),
-      expect.stringMatching(/^the link "Link" of prices: its URL must be a whole address/),
+      expect.stringMatching(/^the link "Link" of cart: its URL must be a complete address/),
+      expect.stringMatching(/^the link "Link" of prices: its URL must be a complete address/),
     ]);
   });
 
