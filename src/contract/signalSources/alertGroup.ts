@@ -52,7 +52,7 @@ function readAlertGroup(payload: unknown, mapping: SourceMapping, noData: readon
 function mapAlert(given: unknown, path: string, mapping: SourceMapping, noData: readonly string[]): MappedAlert[] {
   const alert = parseInput(Alert, given);
   if (!alert.success) {
-    const mistakes = issuesOf(alert.error).map((issue) => `${path}${issue.path === '' ? '' : `.${issue.path}`}: ${issue.message}`);
+    const mistakes = issuesOf(alert.error).map((issue) => `${issue.path}${issue.path === '' ? '' : ' '}${issue.message}`);
     return [unreadable(path, { path, message: mistakes.join('; ') })];
   }
   const { status, labels, startsAt, endsAt, fingerprint } = alert.data;

@@ -296,8 +296,8 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
     const { issues, unmatched } = read('alertmanager', group({ status: 'silenced', labels: { component: 3 } }, 'text'));
     expect(issues.map(({ path }) => path)).toEqual(['alerts[0]', 'alerts[1]']);
     expect(issues.map(({ message }) => message)).toEqual([
-      'alerts[0].status: must be one of firing, resolved; alerts[0].labels.component: must be a string, not a number',
-      'alerts[1]: must be an object, not a string',
+      'status must be one of firing, resolved; labels.component must be a string, not a number',
+      'must be an object, not a string',
     ]);
     expect(unmatched).toHaveLength(2);
   });
