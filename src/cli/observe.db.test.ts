@@ -91,7 +91,7 @@ maps 3 of 3 names; 0 dependencies are as declared
       'this is not a list of names',
     );
     expect((await run(['observe', 'otlp', seen, '--against', '--fail-on', 'all'])).stderr).toContain(
-      'It is a list of undeclared, hidden-outage',
+      'It must be a list of undeclared, hidden-outage',
     );
   });
 

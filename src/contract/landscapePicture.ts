@@ -55,8 +55,7 @@ export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 
 export const LandscapePictureInput = z.strictObject({
   grouping: z.enum(GROUPINGS).optional().meta({
-    description:
-      'Default: application. If there is too much to show one by one: domain, or team if few applications support a capability.',
+    description: 'Default: application. If there is too much to show one by one: domain, or team if few applications support a capability.',
   }),
   filters: LandscapeFilters.optional(),
   focus: z

@@ -54,8 +54,7 @@ export const PictureInput = z.strictObject({
     }),
   height: z.int().min(WINDOW_STEP).max(8_000),
   at: pastInstant.optional().meta({
-    description:
-      'The landscape as it was then, without health, which only the present has; filters by health are ignored.',
+    description: 'The landscape as it was then, without health, which only the present has; filters by health are ignored.',
   }),
   since: pastInstant.optional().meta({
     description: 'Compares: what there was at this earlier instant and is gone is on the picture too. Without health, as the past.',

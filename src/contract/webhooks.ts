@@ -75,13 +75,10 @@ export const Webhook = z
     url: z.string().meta({ description: 'Where events are sent.', maxLength: 2_000 }),
     format,
     description: z.string().nullable().meta({ description: 'What the webhook is for; null if not stated.', maxLength: 500 }),
-    eventTypes: z
-      .array(z.enum(EVENT_TYPES))
-      .nullable()
-      .meta({
-        description: 'The types that are sent. Null: every type for the format `events`, and notifications only for the others.',
-        maxItems: EVENT_TYPES.length,
-      }),
+    eventTypes: z.array(z.enum(EVENT_TYPES)).nullable().meta({
+      description: 'The types that are sent. Null: every type for the format `events`, and notifications only for the others.',
+      maxItems: EVENT_TYPES.length,
+    }),
     isEnabled,
     isOpenToMembers,
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({

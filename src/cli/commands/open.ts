@@ -55,7 +55,10 @@ async function addressOf(session: Session, { kind: wanted, page = 'inventory' }:
   const api = session.openApi();
   const { kind, id } = await session.terminal.progress.during('asking the server', 1, 1, () => findEntity(api, name, wanted));
   if (page === 'weak-points' && !WEAK_POINT_ENTITY_KINDS.some((asked) => asked === kind))
-    throw new Failure(`a ${kind} has no weak points`, { code: 'usage', hint: `ask about a ${WEAK_POINT_ENTITY_KINDS.join(', ')}` });
+    throw new Failure(`a ${kind} has no weak points`, {
+      code: 'usage',
+      hint: `name one of these kinds instead: ${WEAK_POINT_ENTITY_KINDS.join(', ')}`,
+    });
   return entityPageAddress(session.connection(), page, kind, id);
 }
 

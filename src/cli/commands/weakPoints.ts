@@ -69,7 +69,10 @@ async function weakPoints(session: Session, options: WeakPointOptions, entity: s
 function askable(kind: string): WeakPointEntityKind {
   const found = WEAK_POINT_ENTITY_KINDS.find((candidate) => candidate === kind);
   if (found === undefined)
-    throw new Failure(`a ${kind} has no weak points`, { code: 'usage', hint: `ask about a ${WEAK_POINT_ENTITY_KINDS.join(', ')}` });
+    throw new Failure(`a ${kind} has no weak points`, {
+      code: 'usage',
+      hint: `name one of these kinds instead: ${WEAK_POINT_ENTITY_KINDS.join(', ')}`,
+    });
   return found;
 }
 

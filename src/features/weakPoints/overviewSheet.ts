@@ -74,7 +74,8 @@ function capabilityTable({ items, total, worstComponents, currency }: Shared['su
 }
 
 function redundancyWords({ smallestMargin, undermined }: CapabilityWeakPoints): string {
-  const left = smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no target may fail' : `${countOf(smallestMargin, 'target')} may fail`;
+  const left =
+    smallestMargin === null ? 'none' : smallestMargin === 0 ? 'no target may fail' : `${countOf(smallestMargin, 'target')} may fail`;
   return undermined === 0 ? left : `${left}, ${countOf(undermined, 'group')} not redundant`;
 }
 

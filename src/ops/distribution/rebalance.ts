@@ -1,6 +1,6 @@
 /**
  * Moves shards from full nodes to empty ones while the service runs. A Citus cannot copy tables whose row-level security applies to their
- * owner too, so that is off for the owner meanwhile; the logins of the service stay behind it.
+ * owner too, so that is off for the owner meanwhile; it still applies to the logins of the service.
  */
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';

@@ -102,10 +102,7 @@ function addFreezing(tenant: Command, around: AdminSurroundings, actor: Actor): 
 }
 
 function wordsOfImport({ tenantName, tenantId, writtenAt, productVersion, rows, people }: ImportedTenant): string {
-  const known =
-    people.known === 0
-      ? ''
-      : ` ${countOf(people.known, 'person', 'people')} had an account here, whose password stays;`;
+  const known = people.known === 0 ? '' : ` ${countOf(people.known, 'person', 'people')} had an account here, whose password stays;`;
   return (
     `Imported "${tenantName}" (${tenantId}): ${countOf(rows, 'row')}, as of ${writtenAt}, written by Faultline ${productVersion}. It is in use here from now on.\n` +
     `People:${known} ${countOf(people.made, 'account')} made, with their previous passwords. API keys and invitations work as before, at the address of this server.`

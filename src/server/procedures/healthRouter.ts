@@ -160,7 +160,7 @@ export const healthRouter = router({
         operationId: 'getHealthImpact',
         summary: 'What is impacted right now, by cause',
         description:
-          'The same state as the impact snapshot, sorted by cause: each unhealthy component that no other explains, with what it contributes to. Use it to find what to fix first.',
+          'The same state as the impact snapshot, grouped by cause: each unhealthy component that no other explains, with what it contributes to. Use it to find what to fix first.',
         hasETag: true,
       },
     })

@@ -52,7 +52,10 @@ function oneMore(graph: Landscape, { member, group }: Change) {
   };
   const asGroup = [...edges.groups.members.row(group!.group)].filter((slot) => edges.targetOf(slot) === member);
   return {
-    header: [`One more like ${model.technicalName}, in a hosting zone of its own.`, 'Give the component and the zone the names of real ones.'],
+    header: [
+      `One more like ${model.technicalName}, in a hosting zone of its own.`,
+      'Give the component and the zone the names of real ones.',
+    ],
     manifest: {
       hostingAreas,
       applications: inApplication(graph, member!, component),

@@ -35,8 +35,7 @@ export class RelationshipMapper {
     for (const relationship of relationships) {
       const [from, to] = [elements.get(relationship.source), elements.get(relationship.target)];
       if (from !== undefined && to !== undefined) this.relationships.push({ ...relationship, from, to });
-      else
-        this.leave(relationship, 'a relationship with something that is not in the model', 'relationships with something unknown');
+      else this.leave(relationship, 'a relationship with something that is not in the model', 'relationships with something unknown');
     }
   }
 

@@ -265,8 +265,8 @@ describe('evidence of a use', () => {
 describe('files', () => {
   it.each([
     ['no JSON', '{ "format_version": "1.0", "password": s3cret', 'plan.json is not readable JSON'],
-    ['a state file itself', '{"version": 4, "resources": []}', 'plan.json is no plan or state'],
-    ['a later format', '{"format_version": "2.0", "values": {"root_module": {}}}', 'plan.json is no plan or state'],
+    ['a state file itself', '{"version": 4, "resources": []}', 'plan.json is not a plan or state'],
+    ['a later format', '{"format_version": "2.0", "values": {"root_module": {}}}', 'plan.json is not a plan or state'],
     ['nothing', '{"format_version": "1.0", "values": {"root_module": {}}}', 'there is no managed resource in plan.json'],
   ])('with %s are refused, without quoting them', (_case, text, sentence) => {
     const refusal = (): unknown => importedBy(TERRAFORM, { 'plan.json': text });

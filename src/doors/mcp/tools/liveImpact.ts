@@ -132,7 +132,7 @@ export const healthImpactTool = agentTool({
   name: 'health_impact',
   title: 'Health impact by cause',
   description:
-    'The same state as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it contributes to, alone or jointly with others, and its incident. Use it to find the root cause and whom to call.',
+    'The same state as impact_snapshot, grouped by cause: each unhealthy component that no other explains, what it contributes to, alone or jointly with others, and its incident. Use it to find the root cause and whom to call.',
   scope: 'read',
   effect: 'reads',
   input: z.strictObject({ ...pageInput, componentLimit }),

@@ -18,7 +18,7 @@ const durationMinutes = z.int().min(1).optional();
 const baseline = z
   .union([z.enum(['clean', 'live']), z.strictObject({ at: pastInstant.meta({ description: 'Date or date-time.' }) })])
   .optional()
-  .meta({ description: 'live: with live health. Default clean.' });
+  .meta({ description: 'live: on live health. Default clean.' });
 const failure = z.strictObject({
   ...entityInput,
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'Default Outage.' }),

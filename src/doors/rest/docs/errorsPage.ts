@@ -55,7 +55,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_reused:
     'This Idempotency-Key was used within the last 24 hours for a request with another body. Use a new key for each new request.',
   rate_limited: 'Wait for Retry-After seconds. RateLimit says how much is left, RateLimit-Policy what the limit is.',
-  internal: 'This is a bug on our side. Nothing was changed. Please report the requestId.',
+  internal: 'This is a bug on our side. Before you repeat a change, look whether it was made. Please report the requestId.',
   unavailable:
     'Something that the server needs cannot be reached right now. Try again after Retry-After seconds; with an Idempotency-Key nothing is done twice.',
   tenant_moving:
