@@ -16,14 +16,9 @@ import { TRPCProvider } from '@/client/trpc';
 import type { AppRouter } from '@/server/procedures/root';
 import { cssVariables, theme } from '@/ui/theme';
 import { fakeTransport, type Call, type FakeAnswers } from './fakeTransport';
+import { TENANT } from './tenant';
 
-export const TENANT: Membership = {
-  tenantId: '11111111-1111-4111-8111-111111111111',
-  name: 'Astronomy',
-  plan: 'Enterprise',
-  role: 'Owner',
-  isDemo: false,
-};
+export { TENANT };
 
 interface Options {
   answers?: FakeAnswers;

@@ -2,6 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
+import { holdText } from '@/client/manifest/heldText';
+import { TENANT } from './tenant';
 
 // Nothing can be drawn here: without a canvas, the library throws. Not in single files, because whichever is first loads the module for all.
 vi.mock('@/canvas/draw/createCore', () => ({ loadLibrary: () => new Promise(() => undefined) }));
@@ -44,6 +46,8 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   window.localStorage.clear();
+  window.sessionStorage.clear();
+  holdText(TENANT.tenantId, { text: '', isUnsaved: false });
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
