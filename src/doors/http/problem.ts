@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   idempotency_in_progress: 'The first request is still running',
   precondition_failed: 'Changed since you read it',
   payload_too_large: 'Too large',
-  manifest_too_complex: 'The manifest is too complex',
+  manifest_too_complex: 'The manifest takes too long or too much memory',
   unsupported_media_type: 'Unsupported format',
   idempotency_key_reused: 'The Idempotency-Key was used for another request',
   rate_limited: 'Too many requests',

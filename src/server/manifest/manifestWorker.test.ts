@@ -82,6 +82,7 @@ describe('the pool', () => {
       (thrown: unknown) => thrown,
     );
     expect(error instanceof AppError && error.code).toBe('manifest_too_complex');
+    expect((error as AppError).message).toContain('busy');
     expect(await readManifest('tenant', yaml(head))).toEqual({ version: 1, name: 'x' });
   });
 

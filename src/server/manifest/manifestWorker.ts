@@ -5,6 +5,13 @@ import type { WorkerTask } from './parseWorker';
 
 export const DEADLINE_MS = 15_000;
 
+const SMALLER = 'split it into several manifests with different names, or send it as JSON.';
+/** A deadline cannot tell a large manifest from a busy processor. */
+const TOO_MUCH = {
+  time: `The manifest took too long to process. If the server may have been busy, try again in a minute. If that does not help, ${SMALLER}`,
+  memory: `The manifest takes too much memory to process: ${SMALLER}`,
+};
+
 const PROGRAM: WorkerProgram = {
   name: 'manifests',
   kind: 'manifest',
@@ -15,11 +22,7 @@ const PROGRAM: WorkerProgram = {
   largeTask: 1_000_000,
   // An apply mostly follows the preview of the same text, and a thread that has read one reads the next in half the time.
   keptUpTo: 8_000_000,
-  tooMuch: (what) =>
-    new AppError(
-      'manifest_too_complex',
-      `The manifest takes too much ${what} to process. Split it into several manifests with different names, or send it as JSON.`,
-    ),
+  tooMuch: (what) => new AppError('manifest_too_complex', TOO_MUCH[what]),
 };
 
 /** Returns the worker's answer. Throws `manifest_too_complex` if it takes too much time or memory. */

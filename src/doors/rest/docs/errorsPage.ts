@@ -50,7 +50,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   precondition_failed: 'Somebody changed it since you read it. Read it again, reconsider your change, and send the new ETag as If-Match.',
   payload_too_large: `Bodies may have up to ${formatMebibytes(MAXIMUM_JSON_BYTES)}, manifests ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}.`,
   manifest_too_complex:
-    'The manifest takes too much time or memory to process. Split it into several manifests with different names, or send it as JSON.',
+    'The manifest takes too long or too much memory to process. If it took too long, the server may only have been busy: try again in a minute. Otherwise, split it into several manifests with different names, or send it as JSON.',
   unsupported_media_type: 'Send JSON as application/json, manifests as application/yaml, both in UTF-8 and uncompressed.',
   idempotency_key_reused:
     'This Idempotency-Key was used within the last 24 hours for a request with another body. Use a new key for each new request.',

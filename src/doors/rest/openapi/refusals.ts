@@ -71,7 +71,7 @@ const EXAMPLES: Readonly<Record<ErrorCode, [string, AppErrorExtras?]>> = {
   ],
   payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, the limit for this request.`],
   manifest_too_complex: [
-    'The manifest takes too much time to process. Split it into several manifests with different names, or send it as JSON.',
+    'The manifest took too long to process. If the server may have been busy, try again in a minute. If that does not help, split it into several manifests with different names, or send it as JSON.',
   ],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
   idempotency_key_reused: ['This Idempotency-Key was used with another body. Use a new key for a new request.'],
