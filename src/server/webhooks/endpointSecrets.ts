@@ -21,8 +21,13 @@ export function sealSecret(secret: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(seal(WEBHOOK_SECRET, Buffer.from(secret)));
 }
 
-function unsealSecret(sealed: Uint8Array): string {
-  return unseal(WEBHOOK_SECRET, Buffer.from(sealed)).toString();
+/** Null if it was encrypted with another FAULTLINE_SECRET. */
+function unsealSecret(sealed: Uint8Array): string | null {
+  try {
+    return unseal(WEBHOOK_SECRET, Buffer.from(sealed)).toString();
+  } catch {
+    return null;
+  }
 }
 
 export interface SealedSecrets {
@@ -31,10 +36,19 @@ export interface SealedSecrets {
   previousSecretUntil: Date | null;
 }
 
-/** The secrets that sign at `now`, newest first. */
+/**
+ * The secrets that sign at `now`, newest first. A former one that cannot be decrypted does not sign any more. Throws what an operator can do
+ * if the newest cannot be decrypted.
+ */
 export function livingSecrets({ secret, previousSecret, previousSecretUntil }: SealedSecrets, now: Date): string[] {
   const isPreviousAlive = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
-  return [secret, ...(isPreviousAlive ? [previousSecret] : [])].map(unsealSecret);
+  const newest = unsealSecret(secret);
+  if (newest === null)
+    throw new Error(
+      'The signing secret of this webhook was encrypted with another FAULTLINE_SECRET. Start with that one again, or give the webhook a new secret.',
+    );
+  const previous = isPreviousAlive ? unsealSecret(previousSecret) : null;
+  return [newest, ...(previous === null ? [] : [previous])];
 }
 
 /** The three headers of Standard Webhooks. The timestamp is that of the attempt, in whole seconds. */
