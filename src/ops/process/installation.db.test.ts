@@ -50,6 +50,15 @@ it('with one login each start warns about what that login can do', async () => {
   }
 });
 
+it('a start with only half of what mail needs says which half is missing', async () => {
+  stateAddresses(single.addresses, process.env);
+  vi.stubEnv('SMTP_URL', 'smtp://mail.acme.example');
+  const { said, end } = await begin();
+  vi.stubEnv('SMTP_URL', undefined);
+  expect(said).toContain('No mail is sent: SMTP_URL is set without SMTP_FROM.');
+  await end();
+});
+
 it.skipIf(own.addresses.isSingleLogin)(
   'with separate logins a start prints no warning, and forgets the owner once the database is up to date',
   async () => {

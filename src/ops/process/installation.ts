@@ -73,6 +73,9 @@ export async function prepareInstallation(preparation: Preparation): Promise<Ins
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');
   if (addresses.isSingleLogin)
     say('DATABASE_SINGLE_LOGIN=1: the login that serves requests owns the tables too, so it could switch off what keeps tenants apart.');
+  const { SMTP_URL, SMTP_FROM } = given;
+  if ((SMTP_URL === undefined) !== (SMTP_FROM === undefined))
+    say(`No mail is sent: ${SMTP_URL === undefined ? 'SMTP_FROM is set without SMTP_URL' : 'SMTP_URL is set without SMTP_FROM'}.`);
   await bringUpToDate(addresses, say, ALLOW_NEWER_SCHEMA);
   // Nothing in this process needs the owner from here on.
   stateAddresses({ ...addresses, owner: null }, process.env);

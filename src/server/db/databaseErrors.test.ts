@@ -1,6 +1,8 @@
 /** What each refusal of the database means: run it again, wait, or read again. Their real forms are in databaseErrors.db.test.ts. */
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
 import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
 import { noteWritable, whyWritesAreRefused } from './refusedWrites';
 
@@ -75,8 +77,23 @@ describe('what a caller gets', () => {
   });
 
   const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '25P03', '57P01', '57P02', '57P03', '53300'];
-  test.each([...away, '08000', '08006', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])('the database is unavailable: %s', (code) => {
-    expect(told(failure({ code }))).toEqual(['unavailable', 5]);
+  test.each([...away, '08000', '08006', '28P01', '28000', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])(
+    'the database is unavailable: %s',
+    (code) => {
+      expect(told(failure({ code }))).toEqual(['unavailable', 5]);
+    },
+  );
+
+  it('an operator is told why the database is unavailable, at most once a minute', () => {
+    processState('warned about the database', () => ({ at: 0 })).at = Number.NEGATIVE_INFINITY;
+    const warn = vi.spyOn(log(), 'warn');
+    const refused = failure({
+      code: 'P2010',
+      meta: { driverAdapterError: failure({ cause: { originalCode: '28P01' } }, 'wrong password') },
+    });
+    for (let time = 0; time < 3; time += 1) told(refused);
+    expect(warn.mock.calls).toEqual([[{ code: '28P01', reason: 'wrong password' }, 'the database cannot be reached']]);
+    warn.mockRestore();
   });
 
   it('the statement took too long and was cancelled: 57014', () => {

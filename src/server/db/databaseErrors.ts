@@ -1,6 +1,7 @@
 /** Translates PostgreSQL's errors for callers: try again, or wait. Anything else is a bug and stays unchanged. */
 import { AppError, tenantIsMoving } from '@/domain/errors';
 import { FROZEN } from './bindTenant';
+import { warnAtTimes } from '@/server/observability/log';
 import { noteRefusedWrite, WritesRefused } from './refusedWrites';
 
 /** The SQLSTATE of an error of pg or Prisma, else its own code, else ''. */
@@ -55,6 +56,9 @@ const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketT
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|encountered a connection error|failure on connection marked as essential|connection to the remote node|could not connect to any active placements|could not commit transaction for shard|Client was closed and is not queryable|Unable to start a transaction/;
 
+/** Classes of SQL states: the connection failed, or the login was refused, as after a change of its password. */
+const NOT_CONNECTED = /^(08|28)/;
+
 /** A database without migrations lacks the roles before it lacks a table. */
 const NO_ROLE = /role "faultline_\w+" does not exist/;
 
@@ -70,7 +74,9 @@ export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
-  return AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
+  return (
+    AWAY.has(state) || AWAY.has(ownCode) || NOT_CONNECTED.test(state) || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message)
+  );
 }
 
 /** Whether a lock could not be taken within `lock_timeout`. */
@@ -114,7 +120,20 @@ export function translateDatabaseError(error: unknown): unknown {
   if (refusal !== null) return new WritesRefused(refusal);
   if (state === '57014')
     return new AppError('unavailable', 'The database took too long to answer. Try again in a few seconds.', { retryAfterSeconds: 5 });
-  if (isConnectionLost(error))
+  if (isConnectionLost(error)) {
+    warnAtTimes('the database', { code: state, reason: reasonOf(error) }, 'the database cannot be reached');
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
+  }
   return error;
+}
+
+/** In the words of the driver, which Prisma keeps below its own. */
+function reasonOf(error: unknown): string {
+  const {
+    meta,
+    errors: [first] = [],
+    message = '',
+  } = error as { meta?: { driverAdapterError?: unknown }; errors?: unknown[]; message?: string };
+  const inner = meta?.driverAdapterError ?? (message === '' ? first : undefined);
+  return inner === undefined ? message : reasonOf(inner);
 }

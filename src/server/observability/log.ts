@@ -64,3 +64,13 @@ export interface RequestIds {
 export function requestLog({ requestId, traceId }: RequestIds): Logger {
   return log().child(traceId == null ? { requestId } : { requestId, traceId });
 }
+
+const WARN_EVERY_MS = 60_000;
+
+/** Warns at most once a minute about something that goes wrong again and again. */
+export function warnAtTimes(topic: string, facts: object, message: string): void {
+  const last = processState(`warned about ${topic}`, () => ({ at: Number.NEGATIVE_INFINITY }));
+  if (performance.now() - last.at < WARN_EVERY_MS) return;
+  last.at = performance.now();
+  log().warn(facts, message);
+}

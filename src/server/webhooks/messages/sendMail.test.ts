@@ -1,7 +1,9 @@
 /** E-mail over real SMTP to a real mail server, including servers that refuse, disconnect or stay silent. */
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
 import { mailAddressOf, sendMail, type MailServer } from './sendMail';
 
 const closing: (() => void)[] = [];
@@ -90,6 +92,20 @@ describe('an e-mail', () => {
       statusCode: null,
       error: 'The mail server could not be reached.',
     });
+  });
+
+  it('leaves the reason in the log if the mail server fails, but not if it refuses a recipient', async () => {
+    processState('warned about mail', () => ({ at: 0 })).at = Number.NEGATIVE_INFINITY;
+    const warn = vi.spyOn(log(), 'warn');
+    const { server } = await startMailServer({ code: 550, words: 'No such person' });
+    await sendMail(mail, server);
+    expect(warn).not.toHaveBeenCalled();
+    await sendMail(mail, at(1));
+    await sendMail(mail, at(1));
+    expect(warn.mock.calls).toEqual([
+      [{ code: 'ESOCKET', reason: expect.stringContaining('ECONNREFUSED') as string }, expect.stringContaining('SMTP_URL')],
+    ]);
+    warn.mockRestore();
   });
 
   it('is not sent if no mail server is configured', async () => {

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { AppError } from '@/domain/errors';
 import { env } from '@/server/env';
+import { warnAtTimes } from '@/server/observability/log';
 import type { Mail, Sent, Unsubscribe } from '@/server/webhooks/sendWebhook';
 import type { Fact } from './messageFacts';
 
@@ -70,7 +71,15 @@ export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent>
     );
     return done(replyOf(String(info.response)));
   } catch (error) {
-    const { responseCode, response, message: words } = error as { responseCode?: number; response?: string; message?: string };
+    const {
+      code,
+      responseCode,
+      response,
+      message: words,
+    } = error as { code?: string; responseCode?: number; response?: string; message?: string };
+    // What is wrong with one recipient or one mail is nothing that an operator can mend.
+    if (code !== 'EENVELOPE' && code !== 'EMESSAGE')
+      warnAtTimes('mail', { code, reason: words }, 'no mail could be sent; SMTP_URL may be wrong, or its server down');
     if (responseCode !== undefined) return done(replyOf(response ?? String(responseCode)));
     return done({ error: words === LATE ? LATE : 'The mail server could not be reached.' });
   } finally {
