@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './alone.mjs';
 import { runQuietly, say, StepFailed } from './progress.mjs';
@@ -181,10 +181,10 @@ const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'];
 /** What to do if the files of this installation belong to another user, in a sentence; null for any other error. */
 export function wordsOfUnwritable({ code, path }) {
   if (!NOT_ALLOWED.includes(code) || typeof path !== 'string') return null;
-  const inside = relative(ROOT, resolve(path));
-  if (inside.startsWith('..')) return `This user may not write ${path} (${code}).`;
-  const isData = inside === '.data' || (inside.startsWith(`.data${sep}`) && !inside.startsWith(join('.data', 'preparing')));
+  const within = (directory) => `${resolve(path)}${sep}`.startsWith(`${resolve(directory)}${sep}`);
+  const isData = within(process.env.FAULTLINE_DATA || at('.data')) && !resolve(path).startsWith(at('.data', 'preparing'));
   if (isData) return `This user may not write ${path} (${code}). Set FAULTLINE_DATA to a directory that it may write.`;
+  if (!within(ROOT)) return `This user may not write ${path} (${code}).`;
   return (
     `Something in this installation is missing or outdated, and this user may not write ${path} (${code}). ` +
     `As the owner of ${ROOT}, run \`node src/ops/boot/run.mjs build\` there; then any user can start it with FAULTLINE_DATA set to a directory of their own.`

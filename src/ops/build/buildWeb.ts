@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PACKED } from '@/ops/boot/prepare.mjs';
-import { runQuietly } from '@/ops/boot/progress.mjs';
+import { runQuietly, say } from '@/ops/boot/progress.mjs';
 import { compressStatic } from './compressStatic';
 import { lockOwner, tryLock } from '@/ops/process/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
@@ -119,9 +119,11 @@ export async function ensureWebBuild(): Promise<string> {
   }
   const directory = join(BUILDS, sourceDigest());
   stateDirectory(directory);
-  while (!isComplete(directory)) {
-    const { lock } = tryLock(`${directory}.lock`, 'build');
+  for (let hasSaid = false; !isComplete(directory);) {
+    const { lock, busy } = tryLock(`${directory}.lock`, 'build');
     if (lock === null) {
+      if (!hasSaid) say(`another command (process ${busy.pid}) is building the browser side; waiting for it …`);
+      hasSaid = true;
       await delay(200);
       continue;
     }

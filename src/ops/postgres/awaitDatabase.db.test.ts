@@ -57,6 +57,10 @@ it('does not wait if waiting would not help', async () => {
     /refuses the connection of DATABASE_SYSTEM_URL: password authentication failed/,
   );
   await expect(awaitDatabase({ ...addresses, app: absent }, waiting)).rejects.toThrow('database "nowhere" does not exist');
+  const elsewhere = Object.assign(new URL(addresses.system), { pathname: '/postgres' }).href;
+  await expect(awaitDatabase({ ...addresses, system: elsewhere, owner: null, isSingleLogin: false }, waiting)).rejects.toThrow(
+    /^These have to name the same database: DATABASE_URL names \w+, DATABASE_SYSTEM_URL names postgres\.$/,
+  );
   await drop();
 });
 

@@ -25,13 +25,14 @@ interface Refusal {
   isPassing: boolean;
 }
 
-/** Null if a connection to `url` was made. */
-async function refusalOf(url: string): Promise<Refusal | null> {
+/** The name of the database behind `url`, or why no connection to it was made. */
+async function look(url: string): Promise<string | Refusal> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return null;
+    const { rows } = await client.query<{ name: string }>('select current_database()::text as name');
+    return rows[0]?.name ?? '';
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     // Several addresses behind one name: Node gives the reasons apart and no message.
@@ -45,23 +46,34 @@ async function refusalOf(url: string): Promise<Refusal | null> {
 
 /**
  * Returns once every login of the installation can connect. Throws DatabaseNotReady with the name of the variable and the reason: at once
- * if waiting would not help, otherwise after five minutes.
+ * if waiting would not help or the variables name different databases, otherwise after five minutes.
  */
 export async function awaitDatabase({ app, system, owner, isSingleLogin }: InstallationAddresses, waiting: Waiting): Promise<void> {
   const named = isSingleLogin
     ? { DATABASE_URL: app }
     : { DATABASE_URL: app, DATABASE_SYSTEM_URL: system, ...(owner === null ? {} : { DATABASE_OWNER_URL: owner }) };
-  for (const [variable, url] of Object.entries(named)) await awaitOne(variable, url, waiting);
+  const found: [variable: string, database: string][] = [];
+  for (const [variable, url] of Object.entries(named)) {
+    const database = await awaitOne(variable, url, waiting);
+    if (database === null) return;
+    found.push([variable, database]);
+  }
+  if (new Set(found.map(([, database]) => database)).size > 1)
+    throw new DatabaseNotReady(
+      `These have to name the same database: ${found.map(([variable, database]) => `${variable} names ${database}`).join(', ')}.`,
+    );
 }
 
-async function awaitOne(variable: string, url: string, { say, isLeaving, patience = PATIENCE }: Waiting): Promise<void> {
+/** The name of the database; null if the start was called off. */
+async function awaitOne(variable: string, url: string, { say, isLeaving, patience = PATIENCE }: Waiting): Promise<string | null> {
   const deadline = Date.now() + patience.total;
   const { host } = new URL(url);
   let said = '';
   for (let pause = patience.pause; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const refusal = await refusalOf(url);
-    if (refusal === null || isLeaving()) return;
-    const { reason, isPassing } = refusal;
+    const seen = await look(url);
+    if (isLeaving()) return null;
+    if (typeof seen === 'string') return seen;
+    const { reason, isPassing } = seen;
     if (!isPassing) throw new DatabaseNotReady(`The database at ${host} refuses the connection of ${variable}: ${reason}.`);
     const words = `The database of ${variable} at ${host} does not answer: ${reason}.`;
     if (Date.now() + pause > deadline) throw new DatabaseNotReady(`${words} Start it, or correct ${variable}, and start again.`);

@@ -84,6 +84,15 @@ function nameEdited(migrations: readonly Migration[], applied: ReadonlyMap<strin
   }
 }
 
+/** Other programs keep such records too. */
+function assertOwnRecords(applied: readonly string[], known: ReadonlySet<string>): void {
+  const [first] = applied;
+  if (first === undefined || applied.some((name) => known.has(name))) return;
+  throw new DatabaseNotReady(
+    `The database belongs to another program: it records migrations, such as ${first}, and none of Faultline's. Faultline needs a database, or a schema, of its own.`,
+  );
+}
+
 /** What a newer version has written, this one may misread or overwrite. Throws DatabaseNotReady with the names of those migrations. */
 function refuseNewer(newer: readonly string[], mayBeNewer: boolean, log: (line: string) => void): void {
   if (newer.length === 0) return;
@@ -101,6 +110,7 @@ async function applyMissing(
   if (isNew) await assertEmptySchema(client);
   const applied = isNew ? new Map<string, string>() : await appliedChecksums(client);
   const known = new Set(migrations.map(({ name }) => name));
+  assertOwnRecords([...applied.keys()], known);
   refuseNewer([...applied.keys()].filter((name) => !known.has(name)).sort(), mayBeNewer, log);
   nameEdited(migrations, applied, log);
   const missing = migrations.filter(({ name }) => !applied.has(name));

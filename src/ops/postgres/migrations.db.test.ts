@@ -220,6 +220,16 @@ describe('the migrations', () => {
     });
   });
 
+  it('do not begin in the database of another program that keeps such records', async () => {
+    await onCopy(async (client, url) => {
+      await client.query(`delete from _prisma_migrations`);
+      await client.query(
+        `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '20200101000000_init', now())`,
+      );
+      await expect(migrate({ url, isSingleLogin, log: quiet, mayBeNewer: true })).rejects.toThrow('belongs to another program');
+    });
+  });
+
   it('remove misleading statistics of tenants, where the server can forget them', async () => {
     const { url, addresses, drop } = await createTestDatabase();
     const [client, app] = [url, addresses.app].map((connectionString) => new Client({ connectionString })) as [Client, Client];
