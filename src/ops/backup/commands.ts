@@ -132,8 +132,7 @@ export function addBackupCommands(program: Command, around: AdminSurroundings): 
     .action(async ({ oldSecretFile }: { oldSecretFile?: string }) => {
       const installation = await assertNotServed(around, 'rotate the secret');
       const { result, words } = await rotate(installation, oldSecretFile);
-      const lost =
-        result.lost === 0 ? '' : ` ${countOf(result.lost, 'value')} could not be opened with either secret and stay as they are.`;
+      const lost = result.lost === 0 ? '' : ` ${countOf(result.lost, 'value')} could not be opened with either secret.`;
       around.answer({
         document: result,
         words: `${countOf(result.changed, 'sealed value')} moved to the new secret.${lost} ${words}\nEverybody has to sign in again.`,
