@@ -76,7 +76,13 @@ describe('what a workload is given suggests what it uses', () => {
   });
 
   it('and a host that no Service has is said, but never what it is', () => {
-    const result = imported(workload('api', { env: { CART_HOST: 'cart', BANK_URL: 'https://bank.test/x', DEBUG_HOST: 'localhost' } }));
+    const env = {
+      CART_HOST: 'cart',
+      BANK_URL: 'https://bank.test/x',
+      DEBUG_HOST: 'localhost',
+      DATABASE_URL: 'postgres://me:s3cret@db:5432/x',
+    };
+    const result = imported(workload('api', { env }));
     expect(
       saidBy(result)
         .filter((line) => line.startsWith('notMapped'))
@@ -84,6 +90,7 @@ describe('what a workload is given suggests what it uses', () => {
     ).toEqual([
       'notMapped: BANK_URL of api names a host outside of these files, so it got no component',
       'notMapped: CART_HOST of api names a host that no Service here has',
+      'notMapped: DATABASE_URL of api names a host that no Service here has',
     ]);
   });
 });

@@ -83,9 +83,9 @@ export class UseFinder {
   }
 }
 
-/** Nothing but an address, so that a host in it is surely one. */
+/** Nothing but an address, maybe with the sign-in of a database, so that a host in it is surely one. */
 function isAddress(text: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/)?[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/\S{0,1000})?$/i.test(text);
+  return /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/(?:[^\s/@]{0,500}@)?)?[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/\S{0,1000})?$/i.test(text);
 }
 
 /** How a use becomes a dependency. */
