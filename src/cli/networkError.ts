@@ -9,9 +9,10 @@ interface Explanation {
 const CERTIFICATE = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-export function explainNetworkError(error: unknown, origin: string): Failure {
+/** `setting` says where the address was given. */
+export function explainNetworkError(error: unknown, origin: string, setting = '--url (FAULTLINE_URL)'): Failure {
   const code = codeOf(error);
-  const { message, hint } = explain(code, origin, error);
+  const { message, hint } = explain(code, origin, error, `check ${setting}`);
   return new Failure(message, { code: 'no_answer', hint, facts: { cause: code } });
 }
 
@@ -34,9 +35,8 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-function explain(code: string, origin: string, error: unknown): Explanation {
+function explain(code: string, origin: string, error: unknown, checkUrl: string): Explanation {
   const host = new URL(origin).host;
-  const checkUrl = 'check --url (FAULTLINE_URL)';
   if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server is running` };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether DNS works on this machine` };

@@ -355,11 +355,16 @@ describe('observe prometheus and jaeger', () => {
 
   it.each<[string, string[], string]>([
     ['no address', ['jaeger', 'localhost'], 'localhost is not an address'],
-    ['nobody there', ['prometheus', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 gave no answer'],
     ['a window that is none', ['prometheus', 'http://127.0.0.1:1', '--window', 'week'], 'It must be a number with m, h or d'],
   ])('exits with 1 for %s, and says so', async (_, words, reason) => {
     const { code, stderr } = await run(['observe', ...words]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it('says in words that nobody is there, and not to check the address of Faultline', async () => {
+    const gone = await withServer({}, (url) => Promise.resolve(url));
+    const { code, stderr } = await run(['observe', 'prometheus', gone]);
+    expect([code, stderr]).toEqual([1, `faultline: nothing listens at ${gone}\n  check the address, and whether the server is running\n`]);
   });
 
   it('refuses what is no JSON, and what is somewhere else', async () => {

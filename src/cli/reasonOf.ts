@@ -1,6 +1,4 @@
-/** Explains the file system's errors. */
-
-/** Why the file system refused, in words. */
+/** Why the operating system refused, in words. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reasons: Readonly<Record<string, string>> = {
@@ -10,6 +8,8 @@ export function reasonOf(error: unknown): string {
     ENOTDIR: 'a part of its path is not a directory',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
+    EADDRINUSE: 'something else listens there already',
+    EADDRNOTAVAIL: 'this machine has no such address',
   };
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,6 @@
 /** Asks another tool's HTTP interface for JSON, and says plainly why there is no answer. */
 import { Failure } from '@/cli/failure';
-import { reasonOf } from '@/cli/reasonOf';
+import { explainNetworkError } from '@/cli/networkError';
 import type { World } from '@/cli/world';
 
 const LONGEST_MS = 60_000;
@@ -19,10 +19,7 @@ export async function getJson(world: World, base: string, path: string, bearer: 
     text = await textOf(response);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(`${url.origin} gave no answer: ${reasonOf(error)}`, {
-      code: 'no_answer',
-      hint: 'check the address, and that it can be reached from here',
-    });
+    throw explainNetworkError(error, url.origin, 'the address');
   }
   if (!response.ok)
     throw new Failure(`${url.origin}${url.pathname} answered ${response.status}`, {

@@ -1,4 +1,6 @@
 /** The receiver of traces, asked as exporters ask it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { otlpDocument, otlpProtobuf, type SaidSpan } from '@/test/spans';
@@ -54,6 +56,15 @@ describe('the receiver of traces', () => {
     const listen = (address: string) =>
       listenOtlp({ address, ownKeys: [], signal: AbortSignal.abort(), onStart: () => undefined, onSpans: () => undefined });
     await expect(listen('here')).rejects.toThrow('here is not an address to listen on');
-    await expect(listen('192.0.2.1:1')).rejects.toThrow('cannot listen on 192.0.2.1:1');
+    await expect(listen('192.0.2.1:1')).rejects.toThrow('cannot listen on 192.0.2.1:1: this machine has no such address');
+  });
+
+  it('says in words that another program has the address', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const address = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const listening = listenOtlp({ address, ownKeys: [], signal: AbortSignal.abort(), onStart: () => undefined, onSpans: () => undefined });
+    await expect(listening).rejects.toThrow(`cannot listen on ${address}: something else listens there already`);
+    other.close();
   });
 });
