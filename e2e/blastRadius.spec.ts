@@ -367,6 +367,10 @@ test('a plan with less depth says so, and says why revenue is withheld', { tag: 
   await expect(page.getByRole('region', { name: 'Consequences' }).getByText('3 components affected')).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   await expect(slider).toHaveAttribute('aria-valuetext', '3 hops. The Free plan looks up to 3 hops away; the highest plan up to 10.');
+  // The words about the plan take room; nothing else may lie over the track.
+  const track = (await page.locator('.mantine-Slider-root').boundingBox()) ?? { x: 0, width: 0 };
+  const mode = (await page.getByRole('button', { name: 'Filter by mode' }).boundingBox()) ?? { x: 0 };
+  expect(track.x + track.width).toBeLessThanOrEqual(mode.x);
   await slider.focus();
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/maxDepth=10/);
