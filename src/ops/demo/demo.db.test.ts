@@ -88,6 +88,8 @@ it('has a resolved incident, a situation of two open ones, a maintenance window 
     notInService: ['Load test'],
     notMonitored: [['fraud-detection'], ['fraud-detection']],
   });
+  const { computedAt, unhealthy } = await readSnapshot(tenant, EVERYTHING);
+  expect(unhealthy.filter(({ since }) => since > computedAt)).toEqual([]);
   await prepareDemo(database, true, () => undefined);
   expect(await look()).toEqual(first);
   expect((await listAlerts(tenant, {})).items).toMatchObject([{ component: 'load-generator', state: 'Warning', name: 'LoadBelowPlan' }]);

@@ -53,17 +53,18 @@ const MAINTAINED = 'opensearch';
 const LOGS_STOP: readonly Report[] = [{ component: MAINTAINED, state: 'Outage', message: 'Stopped for the upgrade' }];
 
 /** The alert still fires while a simpler check says that all is well. */
-const LOAD_DROPS = {
+const loadDrops = (startsAt: Date) => ({
   version: '4',
   alerts: [
     {
       status: 'firing',
       fingerprint: 'sample-load',
+      startsAt: startsAt.toISOString(),
       labels: { alertname: 'LoadBelowPlan', severity: 'warning', component: 'load-generator' },
       annotations: { summary: 'Half of the planned requests are sent' },
     },
   ],
-};
+});
 const LOAD_LOOKS_WELL: readonly Report[] = [{ component: 'load-generator', state: 'Healthy', message: 'The process runs' }];
 
 /** Does nothing if anything was ever reported or an incident exists, so that it never changes what somebody did with the demo. */
@@ -88,7 +89,7 @@ export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now
   await turn(25, EVENTS_LAG);
   if (components.some(({ technicalName }) => technicalName === MAINTAINED)) await planMaintenance(tenant, person, ago(40), now);
   await turn(5, LOGS_STOP);
-  await acceptFromSource(tenant, 'Enterprise', { source: 'alertmanager' }, LOAD_DROPS, now);
+  await acceptFromSource(tenant, 'Enterprise', { source: 'alertmanager' }, loadDrops(ago(4)), now);
   await turn(4);
   await turn(3, LOAD_LOOKS_WELL);
 }
