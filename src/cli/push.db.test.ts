@@ -329,7 +329,9 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     );
     const other = await newPerson();
     const foreign = await run(['push', file], { env: { FAULTLINE_KEY: other.tenant.keys.all } });
-    expect(foreign.stderr).toContain('the key belongs to another tenant than --tenant (FAULTLINE_TENANT)');
+    expect(foreign.stderr).toContain(
+      'the key belongs to another tenant than --tenant (FAULTLINE_TENANT); if FAULTLINE_KEY is set, FAULTLINE_KEY_FILE is not read',
+    );
     const unknown = await run(['push', file, '--json'], {
       env: { FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.read.replace(/.{36}$/, '0000000000000000000000000000000W6cBf') },
     });

@@ -18,7 +18,8 @@ const TOLD = new Set(['type', 'title', 'status', 'detail', 'code', 'requestId', 
 
 const HINTS: Readonly<Record<string, string>> = {
   unauthenticated: 'the key is unknown, revoked or expired: check FAULTLINE_KEY, or the file of --key-file',
-  tenant_mismatch: 'the key belongs to another tenant than --tenant (FAULTLINE_TENANT)',
+  tenant_mismatch:
+    'the key belongs to another tenant than --tenant (FAULTLINE_TENANT); if FAULTLINE_KEY is set, FAULTLINE_KEY_FILE is not read',
   scope_missing: 'preview and push need the scope write, reading needs read, signals need health; no scope includes another',
   revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key with canSeeRevenue',
   digest_mismatch: 'somebody changed the landscape in the meantime: run the command again to see the new difference',
