@@ -26,7 +26,7 @@ export const ARCHIMATE: Importer = {
   defaultName: 'the name of the model',
   options: [
     { flags: '--technology', description: 'map nodes, devices and system software to technologies, not to components' },
-    { flags: '--segments', description: 'map actors and roles that a service serves to segments' },
+    { flags: '--segments', description: 'make segments of the actors and roles that a service serves' },
   ],
   recognise: ({ path, text }: CandidateFile) =>
     /\.xml$/i.test(path) && /<(?:[\w-]+:)?model\b[^>]{0,4000}opengroup\.org\/xsd\/archimate/.test(text.slice(0, 20_000))
