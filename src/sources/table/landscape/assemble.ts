@@ -108,7 +108,7 @@ export class Assembly {
     }
   }
 
-  /** Gives an application what its components state: the highest tier, the liveliest state, the one owner. */
+  /** Gives an application what its components state: the highest tier, the most active state, the one owner. */
   private settle(application: Item): void {
     const parts = this.parts.get(application) ?? [];
     for (const field of OF_APPLICATION) {
