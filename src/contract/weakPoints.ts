@@ -94,7 +94,8 @@ const change = {
 const Fix = z.strictObject({
   ...change,
   removesSinglePoints: z.int().min(0).meta({
-    description: 'How many single points the change removes. For separate: how many zones took down too much of the group alone.',
+    description:
+      'How many single points the change removes. For separate: how many zones no longer take down more targets of the group than may fail.',
   }),
   removesPerHour: z
     .number()
@@ -126,8 +127,10 @@ export const WeakPoints = z
     fixes: z.array(Fix).meta({ description: 'At most 20, each tried on a copy of the landscape; the best first.' }),
     completeness: z
       .strictObject({
-        order: z.int().min(1).max(3).meta({ description: 'Up to how many components failing together were examined.' }),
-        isComplete: z.boolean().meta({ description: 'False if the search was stopped early: there may be more than listed.' }),
+        order: z.int().min(1).max(3).meta({ description: 'The largest number of simultaneous failures that was examined.' }),
+        isComplete: z.boolean().meta({
+          description: 'False if there are or may be more sets than listed: the list was cut, or the search was stopped early.',
+        }),
         omitted: z
           .int()
           .nullable()

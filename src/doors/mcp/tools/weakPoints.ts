@@ -68,7 +68,11 @@ export const weakPointsTool = agentTool({
     const { singlePoints, cutSets, completeness } = answer;
     const head = [
       `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${bareCountOf(cutSets.length, 'set')} of several only together.`,
-      ...(completeness.isComplete ? [] : ['There are more sets than listed here.']),
+      ...(completeness.isComplete
+        ? []
+        : completeness.omitted === null
+          ? ['There may be more sets: the search was stopped early.']
+          : [`${bareCountOf(completeness.omitted, 'more set is', 'more sets are')} not listed.`]),
       ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
     ];
     const { type, technicalName, name } = answer.entity;
