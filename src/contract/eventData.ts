@@ -65,7 +65,9 @@ const SituationChanged = z.strictObject({
     .meta({ description: 'What people call those in `joined` and `left`, by technicalName.', example: { 'replica-2': 'Second replica' } }),
   mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
   splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),
-  omitted: count('How many more situations changed at the same time. Of at most 50 events sent at once, only the last counts the rest.'),
+  omitted: count(
+    'How many more situations changed at the same time. At most 50 events are sent at once, and only the last of them counts the rest; the others say 0.',
+  ),
 });
 
 const landscapeChange = {
@@ -177,7 +179,7 @@ const NotificationDigest = z.strictObject({
       currency: z.string().meta({ description: 'ISO 4217.' }),
       component: z.string().nullable().meta({ description: 'The name of the component; null if nothing costs anything now.' }),
       perHour: z.number().min(0).meta({ description: 'What an hour of its failure costs.' }),
-      previousPerHour: z.number().min(0).meta({ description: 'What the costliest failure cost at the last digest.' }),
+      previousPerHour: z.number().min(0).meta({ description: "What an hour of the costliest single point's failure cost at the last digest." }),
     })
     .optional()
     .meta({ description: 'The single point that costs most. Absent if that is unchanged, or the receiver may not see revenue.' }),

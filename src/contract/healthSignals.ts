@@ -9,7 +9,7 @@ const signal = {
   state: z.enum(HEALTH_STATES).meta({ description: 'How the component is doing.' }),
   observedAt: instant.nullable().optional().meta({
     description:
-      'When it was seen; default: when it was accepted. A signal older than the latest one of its component only goes to the history. One up to 5 minutes ahead of our clock counts as seen when it was accepted; further ahead it is refused with 400.',
+      'When it was seen; default: when it was accepted. A signal older than the latest one of its component only goes to the history. Up to 5 minutes ahead of our clock, it counts as seen when accepted; further ahead, it is refused with 400.',
     example: '2026-11-20T09:30:00Z',
   }),
   source: optionalText(200).meta({

@@ -36,7 +36,9 @@ export const MaintenancePatch = z
     id,
     reason: reason.optional(),
     startsAt: instant.optional().meta({ description: 'The first moment of the window. Cannot be changed once the window has begun.' }),
-    endsAt: instant.optional().meta({ description: 'The first moment after the window; now ends an active window early.' }),
+    endsAt: instant.optional().meta({
+      description: 'The first moment after the window. The present time, or an earlier one, ends an active window early.',
+    }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenancePatch = z.infer<typeof MaintenancePatch>;

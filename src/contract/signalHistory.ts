@@ -37,7 +37,7 @@ export const HealthSignalRecord = z
     message: z.string().nullable().meta({ description: 'What was seen, for people; null if the report does not say.', maxLength: 1_000 }),
     status: z.enum(SIGNAL_STATUSES).meta({
       description:
-        'Applied: it counts. Superseded: another one processed with it counted. Late: a later observation, or the end of the alert, already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
+        'Applied: it counts. Superseded: another signal that was processed with it counted instead. Late: a later observation, or the end of the alert, already counted. Gone: its component was deleted. SetAside: it could not be processed. Unmatched: an alert from a monitoring system that matches no component.',
     }),
     reason: z.string().nullable().meta({
       description:

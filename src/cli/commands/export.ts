@@ -42,7 +42,7 @@ export function addExport(program: Command, shell: Shell): void {
     .option('-a, --application <name>', 'only this application and what it refers to')
     .option('--at <time>', 'as of a date, or a date-time such as 2026-09-30T17:00:00Z')
     .option('-n, --name <name>', 'name of the manifest; asked for on a terminal; otherwise export, which owns nothing')
-    .option('--take-over', 'allow the name of a manifest that exists already: this one then continues it')
+    .option('--take-over', 'allow the name of a manifest that exists already: the export then continues it')
     .option('-o, --output <file>', 'write to this file')
     .addOption(
       new Option(

@@ -49,7 +49,7 @@ Examples:
 const PROMETHEUS_HELP = `
 Detects what is there: the service graph of the OpenTelemetry collector, Tempo or Beyla, Istio, Linkerd, Hubble, the topology connector and
 dephealth. A file is what an exporter exposes, or a JSON answer of Prometheus; - reads standard input. Metrics do not say whether a failure
-reached the caller, so every mode is assumed unless its owner declares it.
+reached the caller, so every mode is assumed, except where dephealth declares it.
 
 Examples:
   faultline observe prometheus http://localhost:9090 -o landscape.yaml

@@ -43,11 +43,11 @@ export const ManifestExportInput = z.strictObject({
     description: `The name of the manifest, under which it owns what it declares once it is applied. Default: \`${EXPORT_MANIFEST_NAME}\`, which owns nothing and changes nothing.`,
   }),
   takeOver: flag(
-    'Export under the name of a manifest that the tenant already has (otherwise 409 `duplicate`): this one then continues it.',
+    'Export under the name of a manifest that the tenant already has (otherwise 409 `duplicate`): the export then continues that manifest.',
   ),
   without: displayName.optional().meta({
     description:
-      'The name of a manifest. The export leaves out what this manifest alone states: entities that it created, its fields, and defaults that nobody states. What others state remains, and a second source can be joined onto it.',
+      'The name of a manifest. The export leaves out what only this manifest states: entities that it created, fields that it states, and defaults that nobody states. What others state remains, so that a second source can be joined onto it.',
   }),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
@@ -144,7 +144,7 @@ const ScenarioChange = z.strictObject({
       from: z.int().min(0).meta({ description: 'Before the change.' }),
       to: z.int().min(0).meta({ description: 'After the change.' }),
     })
-    .meta({ description: 'How much only breaks because the failures come together, all kinds added up.' }),
+    .meta({ description: 'How many things break only because the failures come together, all kinds added up.' }),
   expectedPerHour: z
     .strictObject({
       from: z.number().min(0).nullable().meta({ description: 'Before the change; null if there was no such scenario.' }),

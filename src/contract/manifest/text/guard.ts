@@ -107,8 +107,8 @@ export class YamlGuard {
   private stopTooLarge(): never {
     this.refuse(
       this.offset,
-      'is the end of what can be read of this YAML in time',
-      'send it as JSON, or write it without tabs, texts over several lines and { } or [ ] over several lines, or split it into several manifests with different names',
+      'is where reading stopped: this YAML takes too long to read',
+      'send it as JSON, write it without tabs, multi-line texts and multi-line { } or [ ], or split it into several manifests with different names',
     );
     throw new GuardStop();
   }

@@ -49,7 +49,7 @@ export function agentOperation(schemas: Record<string, Json>, responses: Record<
     operationId: 'sendAgentMessage',
     summary: 'Use the Model Context Protocol',
     description:
-      'The MCP endpoint for agents, streamable HTTP without sessions: one message per request, one answer. A notification is answered with 202 and no body. The scopes of the key decide which tools there are; any scope may ask. `GET /docs/guides/agents` explains how to set up clients.',
+      'The MCP endpoint for agents, streamable HTTP without sessions: one message per request, one answer. A notification is answered with 202 and no body. The scopes of the key decide which tools there are; a key with any scope may ask. `GET /docs/guides/agents` explains how to set up clients.',
     tags: ['Agents'],
     security: [{ apiKey: [] }],
     'x-required-scope': 'any',

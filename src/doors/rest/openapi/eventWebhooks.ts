@@ -13,7 +13,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'incident.updated': 'An incident changed its state, severity, cause or symptoms, or somebody commented',
   'incident.merged': 'An incident was merged into an older one with the same cause',
   'incident.resolved': 'An incident was resolved',
-  'incident.reopened': 'The cause of an incident that was about to resolve failed again',
+  'incident.reopened': 'An incident was about to resolve, but its cause failed again',
   'incident.removed': 'The cause of an incident was deleted while unhealthy: the incident ended without being resolved',
   'situation.changed': 'The causes or the id of a situation changed: causes joined or left it, or situations merged or split',
   'landscape.changed': 'Somebody changed the landscape',
