@@ -17,7 +17,9 @@ it('has passwords unless single sign-on is the only way in', () => {
 });
 
 it('refuses an incomplete provider, and a service into which nobody can sign in', () => {
-  expect(() => read({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET: is required with the others of a provider');
+  expect(() => read({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toThrow(
+    'OIDC_CLIENT_SECRET: is required because another OIDC_ setting of the provider is set',
+  );
   expect(read({ PASSWORD_SIGN_IN: '0', SSO_PROVIDERS_FILE: 'providers.json' }).PASSWORD_SIGN_IN).toBe(false);
   expect(() => read({ PASSWORD_SIGN_IN: '0' })).toThrow('OIDC_DISCOVERY_URL: is required with PASSWORD_SIGN_IN=0, or nobody could sign in');
 });

@@ -26,7 +26,7 @@ export function watchGraphs(graphs: () => Iterable<number>): void {
       }),
       new Gauge({
         name: 'faultline_graph_bytes',
-        help: 'Memory that they take together; GRAPH_CACHE_MEGABYTES is the limit.',
+        help: 'Memory that the graphs take together; GRAPH_CACHE_MEGABYTES is the limit.',
         registers: [registry],
         collect() {
           this.set([...graphs()].reduce((sum, bytes) => sum + bytes, 0));

@@ -51,7 +51,7 @@ function backlog(): Promise<Backlog | null> {
 
 const GAUGES: readonly [string, string, keyof Backlog][] = [
   ['faultline_signals_waiting', 'Accepted health signals that are not processed yet, over all tenants.', 'signals'],
-  ['faultline_signals_oldest_seconds', 'Age of the oldest of them.', 'oldestSignalSeconds'],
+  ['faultline_signals_oldest_seconds', 'Age of the oldest accepted health signal that is not processed yet.', 'oldestSignalSeconds'],
   [
     'faultline_webhook_events_waiting',
     'Events that were neither queued for a webhook nor skipped yet, over all webhooks.',

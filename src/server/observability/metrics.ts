@@ -93,7 +93,7 @@ function addRefusedWrites(registry: Registry): void {
 function addOutOfReach(registry: Registry): void {
   const gauge: Gauge = new Gauge({
     name: 'faultline_tenants_out_of_reach',
-    help: 'Tenants that this process looks after whose node of a distributed database does not answer: their work waits.',
+    help: 'Tenants of this process whose work waits because their node of a distributed database does not answer.',
     registers: [registry],
     collect: () => gauge.set(outOfReach().count()),
   });

@@ -47,6 +47,6 @@ export async function closeLanes(tx: Transaction, tenantId: string, endpointId: 
   await tx.webhookLane.deleteMany({ where: { tenantId, endpointId } });
   await tx.webhookDelivery.updateMany({
     where: { tenantId, endpointId, status: { in: ['Pending', 'Retrying'] } },
-    data: { status: 'Dead', nextAttemptAt: null, completedAt: now, lastError: 'The endpoint was disabled before this was delivered.' },
+    data: { status: 'Dead', nextAttemptAt: null, completedAt: now, lastError: 'The webhook was switched off before this was delivered.' },
   });
 }

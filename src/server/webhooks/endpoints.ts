@@ -279,5 +279,5 @@ export async function testWebhook(tenant: TenantDb, { actor, plan }: WebhookCall
 
 /** Throws 409 `conflict` if the endpoint is disabled. */
 export function assertEnabled({ isEnabled }: EndpointRow): void {
-  if (!isEnabled) throw new AppError('conflict', 'This webhook is disabled. Enable it first: PATCH with {"isEnabled": true}.');
+  if (!isEnabled) throw new AppError('conflict', 'This webhook is switched off. Switch it on first: PATCH with {"isEnabled": true}.');
 }
