@@ -47,7 +47,7 @@ function secondsOption(flags: string, description: string): Option {
 const HIGHEST_RATE = 10_000_000;
 
 function rateOption(flags: string, description: string): Option {
-  return new Option(flags, `${description} a minute`).argParser((text) => {
+  return new Option(flags, description).argParser((text) => {
     const rate = Number(text);
     if (!/^\d{1,8}$/.test(text) || rate < 1 || rate > HIGHEST_RATE)
       throw new InvalidArgumentError(`It must be a whole number from 1 to ${HIGHEST_RATE}.`);
@@ -83,8 +83,8 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .description('make a tenant; prints its id')
     .requiredOption('--name <name>', 'display name')
     .addOption(planOption())
-    .addOption(secondsOption('--open-after-seconds <seconds>', 'how long trouble lasts before it opens an incident (15)'))
-    .addOption(secondsOption('--recovery-grace-seconds <seconds>', 'how long former symptoms open none after a recovery (60)'))
+    .addOption(secondsOption('--open-after-seconds <seconds>', 'how long trouble lasts before it opens an incident (default 15)'))
+    .addOption(secondsOption('--recovery-grace-seconds <seconds>', 'how long after a recovery former symptoms open no incident (default 60)'))
     .action(async ({ name, plan, ...delays }: { name: string; plan: Plan; openAfterSeconds?: number; recoveryGraceSeconds?: number }) => {
       if (name.trim() === '' || name.length > 200) throw new AppError('invalid_input', 'The name must hold 1 to 200 characters.');
       const made = await createTenant(await around.database(), { name, plan, ...delays });
@@ -103,8 +103,8 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .command('set-limit')
     .description('raise the limits per minute of a tenant above those of its plan, or undo that')
     .addOption(tenantOption())
-    .addOption(rateOption('--signals-per-minute <number>', 'health signals of the tenant'))
-    .addOption(rateOption('--requests-per-minute <number>', 'requests of each of its keys'))
+    .addOption(rateOption('--signals-per-minute <number>', 'health signals a minute, of all keys together'))
+    .addOption(rateOption('--requests-per-minute <number>', 'requests a minute, of each key'))
     .option('--clear', 'go back to what the plan allows')
     .action(async ({ tenant: tenantId, clear = false, ...given }: LimitWords) => {
       const isRaised = given.signalsPerMinute !== undefined || given.requestsPerMinute !== undefined;

@@ -21,9 +21,9 @@ function formatSize(bytes: number): string {
 
 function wordsOfSecrets({ sealedWithAnotherSecret: lost }: RestoreResult): string {
   if (lost === null) return 'Set FAULTLINE_SECRET to the one of the installation that was backed up, or webhooks cannot be signed.';
-  if (lost === 0) return 'The secrets of webhook endpoints open with the FAULTLINE_SECRET of this installation.';
+  if (lost === 0) return 'The secrets of webhooks open with the FAULTLINE_SECRET of this installation.';
   return (
-    `${countOf(lost, 'secret')} of webhook endpoints ${lost === 1 ? 'was' : 'were'} sealed with another FAULTLINE_SECRET and cannot be used. ` +
+    `${countOf(lost, 'secret')} of webhooks ${lost === 1 ? 'was' : 'were'} sealed with another FAULTLINE_SECRET and cannot be used. ` +
     'With the old secret in a file: npm run admin -- rotate-secret --old-secret-file FILE'
   );
 }
@@ -65,7 +65,7 @@ async function verifyOffline(path: string): Promise<Outcome> {
   const content = await verifyBackup(path);
   return {
     document: content,
-    words: `The file is whole: ${wordsOfContent(content)}. Whether its rows can be restored was not tried, because that needs a database.`,
+    words: `The file is whole: ${wordsOfContent(content)}. Restoring its rows was not tried, because that needs a database.`,
   };
 }
 
@@ -85,7 +85,7 @@ export function addBackupCommands(program: Command, around: AdminSurroundings): 
     .command('backup <file>')
     .description('write everything, or one tenant with its people, into a file; the service may run')
     .addOption(new Option('--tenant <id>', 'only this tenant').argParser(parseGuid))
-    .option('--strict', 'exit with 1 if anything in the schema was left out, because it is not of Faultline')
+    .option('--strict', "exit with 1 if anything in the schema was left out because it is not Faultline's")
     .action(async (path: string, { tenant, strict }: { tenant?: string; strict?: boolean }) => {
       const installation = await around.installation();
       const { secret } = installation;

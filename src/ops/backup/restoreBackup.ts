@@ -106,7 +106,7 @@ async function mayCreateSchema(client: Client): Promise<{ isAllowed: boolean; wo
   );
   const [found] = rows;
   const words =
-    `The login ${found?.login} may not create a schema, so nobody tried whether the rows can be restored. ` +
+    `The login ${found?.login} may not create a schema, so restoring the rows was not tried. ` +
     `Allow it (grant create on database "${found?.database}" to "${found?.login}") and repeat.`;
   return { isAllowed: found?.isAllowed === true, words };
 }

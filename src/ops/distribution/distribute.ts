@@ -45,7 +45,7 @@ export interface DistributeOptions {
 const PLAIN =
   'This is a plain PostgreSQL, whose tables are all on one node. Spreading them takes Citus 12 or newer: install it on every node, create the ' +
   'extension in this database, add the nodes, and repeat. With --dry-run you see what it would do.';
-const SINGLE_LOGIN = 'One login that acts as others works with a single server only: give this installation its three logins first.';
+const SINGLE_LOGIN = 'DATABASE_SINGLE_LOGIN=1 works only with a single database server: give this installation its three logins first.';
 
 /**
  * Throws AppError `invalid_input` if the server is not a Citus cluster (except for a dry run), and `conflict` with all that prevents the

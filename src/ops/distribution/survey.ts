@@ -62,7 +62,7 @@ export function faultsOfNodes(nodes: readonly NodeFacts[]): string[] {
 }
 
 function faultsOfNode({ node, isEntry, facts, failure }: NodeFacts): string[] {
-  if (facts === null) return [`${node} does not answer its coordinator in the name of this login: ${failure ?? ''}`];
+  if (facts === null) return [`The coordinator cannot query ${node} with this login: ${failure ?? ''}`];
   const { version, database, databaseOwner, ownsDatabase, login, logins, preparedTransactions } = facts;
   const missing = PASSING.filter((name) => !logins.includes(name));
   return [

@@ -54,7 +54,7 @@ export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }:
         throw new AppError(
           'unavailable',
           before.length > 0
-            ? `Transactions that began before the tenant was frozen are still running: ${before.length} (pg_stat_activity shows them). End them, or repeat this later.`
+            ? `Transactions that began before the tenant became read-only are still running: ${before.length} (pg_stat_activity shows them). End them, or repeat this later.`
             : 'A server is still working on signals or webhooks of this tenant. Repeat this in a minute.',
         );
       }

@@ -43,7 +43,7 @@ export function addMoveCommands(tenant: Command, around: AdminSurroundings, acto
   tenant
     .command('import <file>')
     .description('take in a tenant that was exported elsewhere; the service may run')
-    .option('--from-backup', 'also a file in which the tenant was not read-only, if nobody serves that tenant any more')
+    .option('--from-backup', 'accept a file in which the tenant was not read-only: only if nobody serves that tenant any more')
     .addOption(oldSecretOption())
     .action(async (path: string, given: { fromBackup?: boolean; oldSecretFile?: string }) => {
       const installation = await around.installation();

@@ -99,8 +99,8 @@ async function openSecrets(client: Client, header: BackupHeader, { secret, oldSe
     throw new AppError(
       'invalid_input',
       oldSecret === null
-        ? 'The secrets of its webhook endpoints are sealed with another FAULTLINE_SECRET. Give a file with that one: --old-secret-file FILE.'
-        : 'The secrets of its webhook endpoints do not open with the secret in --old-secret-file. It must be the FAULTLINE_SECRET of the installation that the tenant comes from.',
+        ? 'The secrets of its webhooks are sealed with another FAULTLINE_SECRET. Give a file with that one: --old-secret-file FILE.'
+        : 'The secrets of its webhooks do not open with the secret in --old-secret-file. It must be the FAULTLINE_SECRET of the installation that the tenant comes from.',
     );
 }
 

@@ -55,8 +55,8 @@ export function sqlForAdministrator(): string {
 /** What to do if only DATABASE_URL is set, as in versions with a single login. */
 export function explainMissingAddresses(): DatabaseNotReady {
   return new DatabaseNotReady(
-    'DATABASE_SYSTEM_URL is not set. Three addresses name the same database by three logins: DATABASE_URL by faultline_app, DATABASE_SYSTEM_URL by ' +
-      `faultline_system, and DATABASE_OWNER_URL, which migrates, by faultline_owner. ${ONE_LOGIN_INSTEAD}\n` +
+    'DATABASE_SYSTEM_URL is not set. Set three addresses of the same database, each with its own login: DATABASE_URL with faultline_app, ' +
+      `DATABASE_SYSTEM_URL with faultline_system, and DATABASE_OWNER_URL, which migrates, with faultline_owner. ${ONE_LOGIN_INSTEAD}\n` +
       `If the logins are not there yet, or another login owns the tables, have an administrator run this in the database once:\n\n${sqlForAdministrator()}\n`,
   );
 }

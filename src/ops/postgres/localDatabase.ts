@@ -28,7 +28,7 @@ function placeOf({ pid, pidSpace: space, kernel, host }: Pick<Holder, 'pid'> & P
   if (space === undefined || space === pidSpace()) return `process ${pid}`;
   return kernel === kernelName()
     ? `process ${pid} of another container, ${host}`
-    : `process ${pid} on ${host}; if that host is gone, it is free a minute after its last sign of life`;
+    : `process ${pid} on ${host}; if that host is gone, its lock ends a minute after its last sign of life`;
 }
 
 function writeFacts(cluster: Cluster, ownerPid: number): void {
