@@ -34,7 +34,7 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   'deletes-entity': {
     name: 'DeletesEntity',
     text: 'Something is deleted from the landscape',
-    help: 'The manifest owns it and no longer declares it.',
+    help: 'The manifest created it and no longer declares it.',
     level: 'note',
   },
   'dependency-cycle': {

@@ -25,7 +25,7 @@ export const ManifestApply = z
   .strictObject({
     changeSetId: guidOut.meta({ description: 'The change that it made: what can be undone as a whole.' }),
     manifest: z.string().meta({ description: 'The name of the manifest.', maxLength: 200 }),
-    prune: z.boolean().meta({ description: 'Whether what the manifest owned and no longer declared was deleted.' }),
+    prune: z.boolean().meta({ description: 'Whether what the manifest had created and no longer declared was deleted.' }),
     at: timestampOut.meta({ description: 'When it was applied.' }),
     landscapeVersion: landscapeVersionOut.meta({ description: 'The landscape version that it made.' }),
     actor: ChangeEntry.shape.actor.meta({ description: 'Who applied it.' }),

@@ -19,7 +19,7 @@ const flag = (words: string) => z.boolean().optional().meta({ description: words
 
 /** The query of preview and apply. */
 export const ManifestOptions = z.strictObject({
-  prune: flag('Also delete what this manifest owns and no longer declares.'),
+  prune: flag('Also delete what this manifest created and no longer declares, unless another manifest declares it.'),
   impact: flag('False skips the analysis of cycles, tiers and single points of failure, and answers faster.'),
   allowDelete: z.int().min(0).max(10_000_000).optional().meta({
     description:
@@ -195,7 +195,7 @@ export type ManifestImpact = z.infer<typeof ManifestImpact>;
 export const ManifestPlan = z
   .strictObject({
     manifest: z.string().meta({ description: `The name of the manifest; one named "${EXPORT_MANIFEST_NAME}" owns nothing.` }),
-    prune: z.boolean().meta({ description: 'Whether what the manifest owns and no longer declares is deleted.' }),
+    prune: z.boolean().meta({ description: 'Whether what the manifest created and no longer declares is deleted.' }),
     takeOver: z.boolean().meta({ description: 'Whether its values are used where another manifest states them differently.' }),
     summary: z
       .strictObject({

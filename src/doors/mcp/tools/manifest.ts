@@ -15,7 +15,7 @@ const manifestInput = {
     description:
       'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
   }),
-  prune: prune.meta({ description: 'Also delete what this manifest owns and no longer declares. Ask the person first.' }),
+  prune: prune.meta({ description: 'Also delete what this manifest created and no longer declares. Ask the person first.' }),
   allowDelete,
   takeOver: takeOver.meta({
     description:
