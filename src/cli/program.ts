@@ -48,7 +48,8 @@ Environment:
   FAULTLINE_KEYCHAIN  off: faultline login keeps keys in a file instead of the system's keychain
   NO_COLOR, FORCE_COLOR
 
-Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes, compare --fail-on-differences), 3 a condition of --fail-on is met`;
+Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes, compare --fail-on-differences, scenario compare),
+3 a condition of --fail-on is met, or --fail-on-new found something`;
 
 export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
 
