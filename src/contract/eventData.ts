@@ -179,7 +179,10 @@ const NotificationDigest = z.strictObject({
       currency: z.string().meta({ description: 'ISO 4217.' }),
       component: z.string().nullable().meta({ description: 'The name of the component; null if nothing costs anything now.' }),
       perHour: z.number().min(0).meta({ description: 'What an hour of its failure costs.' }),
-      previousPerHour: z.number().min(0).meta({ description: "What an hour of the costliest single point's failure cost at the last digest." }),
+      previousPerHour: z
+        .number()
+        .min(0)
+        .meta({ description: "What an hour of the costliest single point's failure cost at the last digest." }),
     })
     .optional()
     .meta({ description: 'The single point that costs most. Absent if that is unchanged, or the receiver may not see revenue.' }),

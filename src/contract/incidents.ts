@@ -95,7 +95,9 @@ const incident = {
   state: z.enum(INCIDENT_STATES).meta({
     description: 'Removed: the cause was deleted from the landscape while unhealthy. That ends the incident without resolving it.',
   }),
-  severity: z.enum(FAILURE_STATES).meta({ description: "The cause's latest reported state, ignoring states milder than the incident threshold." }),
+  severity: z
+    .enum(FAILURE_STATES)
+    .meta({ description: "The cause's latest reported state, ignoring states milder than the incident threshold." }),
   cause: z.string().meta({ description: 'technicalName of the component that failed by itself.', maxLength: 128, example: 'astronomy-db' }),
   causeId: guidOut.meta({ description: 'The component that failed by itself.' }),
   // Servers before this version answer neither.

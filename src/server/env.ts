@@ -102,7 +102,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const ofProvider = Object.entries({ OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
   const absent = ofProvider.filter(([, value]) => value === undefined).map(([name]) => name);
   if (absent.length > 0 && (absent.length < ofProvider.length || !(PASSWORD_SIGN_IN || SSO_PROVIDERS_FILE !== undefined))) {
-    const why = PASSWORD_SIGN_IN ? 'because another OIDC_ setting of the provider is set' : 'with PASSWORD_SIGN_IN=0, or nobody could sign in';
+    const why = PASSWORD_SIGN_IN
+      ? 'because another OIDC_ setting of the provider is set'
+      : 'with PASSWORD_SIGN_IN=0, or nobody could sign in';
     throw new Error(`The environment is not usable:\n${absent.map((name) => `  ${name}: is required ${why}`).join('\n')}`);
   }
   return { ...parsed.data, FAULTLINE_SECRET: parsed.data.FAULTLINE_SECRET ?? randomBytes(32).toString('base64') };

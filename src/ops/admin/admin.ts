@@ -84,7 +84,9 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .requiredOption('--name <name>', 'display name')
     .addOption(planOption())
     .addOption(secondsOption('--open-after-seconds <seconds>', 'how long trouble lasts before it opens an incident (default 15)'))
-    .addOption(secondsOption('--recovery-grace-seconds <seconds>', 'how long after a recovery former symptoms open no incident (default 60)'))
+    .addOption(
+      secondsOption('--recovery-grace-seconds <seconds>', 'how long after a recovery former symptoms open no incident (default 60)'),
+    )
     .action(async ({ name, plan, ...delays }: { name: string; plan: Plan; openAfterSeconds?: number; recoveryGraceSeconds?: number }) => {
       if (name.trim() === '' || name.length > 200) throw new AppError('invalid_input', 'The name must hold 1 to 200 characters.');
       const made = await createTenant(await around.database(), { name, plan, ...delays });

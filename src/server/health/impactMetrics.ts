@@ -14,7 +14,9 @@ function addStates(registry: Registry, snapshot: SnapshotAnswer): void {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
-  const reported = gauge('faultline_components', 'Components by the state last reported; unreported: no report, or a stale Healthy.', ['state']);
+  const reported = gauge('faultline_components', 'Components by the state last reported; unreported: no report, or a stale Healthy.', [
+    'state',
+  ]);
   for (const [state, count] of Object.entries(snapshot.states)) reported.set({ state }, count);
 
   const component = gauge(

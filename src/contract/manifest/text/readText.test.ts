@@ -177,7 +177,9 @@ describe('a hostile text', () => {
   it('with more than the complete parser reads in time is refused there', { tags: ['long'] }, () => {
     const applications = Array.from({ length: 300_000 }, (_, at) => `{technicalName: a${at}},`);
     const { issues } = readManifestText(`${head}applications: [\n  ${applications.join('\n  ')}\n  ]\n`, 'yaml');
-    expect(issues).toEqual([expect.objectContaining({ line: 116_669, message: 'is where reading stopped: this YAML takes too long to read' })]);
+    expect(issues).toEqual([
+      expect.objectContaining({ line: 116_669, message: 'is where reading stopped: this YAML takes too long to read' }),
+    ]);
   });
 
   it('with mistakes in its beginning is not searched for more', () => {
