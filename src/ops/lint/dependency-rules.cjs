@@ -43,9 +43,17 @@ const roomOrder = ROOMS.slice(0, -1).map((room, index) =>
   never(
     `room-${room}`,
     { path: `^src/server/${room}/`, pathNot: test },
-    { path: `^src/server/(${ROOMS.slice(index + 1).join('|')})/` },
+    // The log knows no room, so every room may write to it.
+    { path: `^src/server/(${ROOMS.slice(index + 1).join('|')})/`, pathNot: '^src/server/observability/log\\.ts$' },
     'The rooms of the server have an order.',
   ),
+);
+
+const logBelowAll = never(
+  'log-below-all-rooms',
+  { path: '^src/server/observability/log\\.ts$' },
+  { path: `^src/server/(${ROOMS.join('|')})/` },
+  'Every room of the server writes to the log, so it may import none.',
 );
 
 /** The layers of the engine from the ground up: a folder may import those of lower layers, and never one of its own layer or above. */
@@ -169,6 +177,7 @@ module.exports = {
       { path: '^src/doors/', pathNot: '^src/doors/http/' },
       'The HTTP server is handed its doors.',
     ),
+    logBelowAll,
     ...roomOrder,
     ...engineOrder,
     never(
