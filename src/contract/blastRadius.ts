@@ -165,7 +165,7 @@ export const BlastRadiusAnswer = z
           componentCount: countOut('How many of its components are reached or part of the origin.'),
           affectedComponentCount: countOut('How many of these are worse than Healthy.'),
           downComponentCount: countOut(
-            'How many of these are at Outage. If the application is still Healthy, none of them is an outermost component: one that no other component of the application depends on, or that another application needs.',
+            'How many of these are at Outage. If the application is still Healthy, none of them is an outermost component. Outermost are those on which no other component of the application depends, and those that another application needs.',
           ),
         }),
       )

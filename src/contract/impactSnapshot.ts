@@ -128,7 +128,7 @@ export const ImpactSnapshot = z
       .meta({ description: 'The incidents that are not over.' }),
     situations: z.array(Situation).meta({
       description:
-        'Which of the causes belong together, and what these affect and cost together. One whose causes have all recovered stays without causes until its incidents are over.',
+        'Which of the causes belong together, and what these affect and cost together. A situation whose causes have all recovered stays, without causes, until its incidents are over.',
     }),
     groupsNotInService: z
       .array(
@@ -160,7 +160,7 @@ const contributed = z
   })
   .meta({
     description:
-      "The snapshot's exposure over the capabilities to which this cause contributes, at the snapshot's states. Causes that only hurt together each show the whole amount: never add them up. `revenueExposure` beside it is what this cause would cost alone.",
+      "The snapshot's exposure, counted only for the capabilities to which this cause contributes. Causes that only hurt together each show the whole amount: never add them up. `revenueExposure` beside it is what this cause would cost alone.",
   });
 
 export const HealthImpactInput = z.strictObject({

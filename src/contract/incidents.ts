@@ -121,7 +121,8 @@ const incident = {
   exposure,
   costSoFar,
   jointlyWith: names.meta({
-    description: 'technicalNames of the causes with which it shares what some capability adds to the exposure, sorted, at most 100.',
+    description:
+      'technicalNames of the other causes that contribute to the same capabilities and so share their exposure with it, sorted, at most 100.',
   }),
   startedAt: timestampOut.meta({
     description: 'When the cause became unhealthy, before the incident opened. Durations run from here to `endedAt`.',

@@ -57,7 +57,7 @@ export const PictureInput = z.strictObject({
     description: 'The landscape as it was then, without health, which only the present has; filters by health are ignored.',
   }),
   since: pastInstant.optional().meta({
-    description: 'Compares: what there was at this earlier instant and is gone is on the picture too. Without health, as the past.',
+    description: 'An earlier instant to compare with: what has gone since then is on the picture too. Health is left out, as for any past time.',
   }),
 });
 export type PictureInput = z.infer<typeof PictureInput>;

@@ -98,7 +98,7 @@ export const Situation = z
       .optional()
       .meta({
         description:
-          "The snapshot's exposure over the capabilities to which its causes contribute, rounded to 0.01. Two situations together may exceed the total of the snapshot, which counts each share once. Absent if you may not see revenue.",
+          "The snapshot's exposure, counted only for the capabilities to which its causes contribute, and rounded to 0.01. Two situations together may exceed the total of the snapshot, which counts each share once. Absent if you may not see revenue.",
       }),
   })
   .meta({

@@ -30,7 +30,7 @@ export type WeakPointsQuestion = z.infer<typeof WeakPointsQuestion>;
 export const WeakPointsInput = WeakPointsQuestion.extend({
   format: z.enum(['json', 'open-psa']).default('json').meta({
     description:
-      'json: the answer described here. open-psa: the fault tree behind the answer, for the tools of reliability engineers. It does not depend on the order.',
+      'json: the answer described here. open-psa: the fault tree behind the answer, for the tools of reliability engineers. `order` makes no difference to it.',
   }),
 });
 export type WeakPointsInput = z.infer<typeof WeakPointsInput>;

@@ -127,7 +127,8 @@ const ScenarioChange = z.strictObject({
       }),
     )
     .meta({
-      description: 'The verdicts for each capability that the scenario affects; null if it does not affect it, or has no duration.',
+      description:
+        'For each capability that the scenario affects before or after the change: both verdicts. A verdict is null if the capability is not affected, or the scenario has no duration.',
     }),
   newlyExcess: z
     .array(

@@ -9,7 +9,7 @@ import type { Json } from './documentShape';
 const SUMMARIES: Readonly<Record<EventType, string>> = {
   'health.changed': 'A component reports another state',
   'impact.changed': 'The impact has changed: read the new snapshot',
-  'incident.opened': 'A cause without an incident has failed',
+  'incident.opened': 'A component failed by itself, and an incident was opened',
   'incident.updated': 'An incident changed its state, severity, cause or symptoms, or somebody commented',
   'incident.merged': 'An incident was merged into an older one with the same cause',
   'incident.resolved': 'An incident was resolved',
