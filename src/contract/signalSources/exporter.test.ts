@@ -57,7 +57,7 @@ describe('an alert of an exporter without a subject', () => {
       {
         path: 'alerts[0].labels.job',
         message:
-          '"node-exporter" reports this fault but is not what failed, and no label names what failed; give the alert a label component',
+          '"node-exporter" reports this fault but is not what failed, and no label names what failed; give the alert a label named component',
       },
     ]);
   });

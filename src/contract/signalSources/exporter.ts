@@ -39,7 +39,7 @@ export function reasonWithoutSubject(labels: Labels, exporter: string, component
   const present = PROPOSED.filter((name) => labelOf(labels, name) !== '');
   const why = `"${exporter.trim().slice(0, 100)}" reports this fault but is not what failed`;
   const [first] = present;
-  if (first === undefined) return `${why}, and no label names what failed; give the alert a label component`;
+  if (first === undefined) return `${why}, and no label names what failed; give the alert a label named component`;
   return `${why}; name the label that says what failed, for example componentLabel=${[...componentLabels, first].join(',')} (it has ${present.join(', ')})`;
 }
 
