@@ -18,7 +18,7 @@ export type JoinValues = Readonly<Record<string, unknown>>;
 export function addJoinOptions(command: Command): void {
   command
     .addOption(
-      new Option('--join-on <what>', 'treat components of the same name as one, and state only what is left open').choices(JOIN_ON),
+      new Option('--join-on <what>', 'join components onto existing ones of the same name, and state only what these leave open').choices(JOIN_ON),
     )
     .option('--onto <file>', 'with --join-on: onto this manifest instead of the landscape of the tenant');
 }

@@ -85,7 +85,7 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .addOption(planOption())
     .addOption(secondsOption('--open-after-seconds <seconds>', 'how long trouble lasts before it opens an incident (default 15)'))
     .addOption(
-      secondsOption('--recovery-grace-seconds <seconds>', 'how long after a recovery former symptoms open no incident (default 60)'),
+      secondsOption('--recovery-grace-seconds <seconds>', 'how long former symptoms open no incident after a recovery (default 60)'),
     )
     .action(async ({ name, plan, ...delays }: { name: string; plan: Plan; openAfterSeconds?: number; recoveryGraceSeconds?: number }) => {
       if (name.trim() === '' || name.length > 200) throw new AppError('invalid_input', 'The name must hold 1 to 200 characters.');

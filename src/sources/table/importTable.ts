@@ -115,7 +115,7 @@ export const TABLE: Importer = {
   kind: 'table',
   source: 'CSV, TSV and XLSX tables, and XML of iTop',
   help: HELP,
-  defaultName: 'the file, or the directory of several',
+  defaultName: 'the file, or for several files their directory',
   options: [
     { flags: '--preset <name>', description: 'the tool whose export this is; default: what the columns show', choices: PRESET_NAMES },
     { flags: '--mapping <file>', description: 'a file that says what tables and columns become' },
