@@ -18,7 +18,9 @@ export type JoinValues = Readonly<Record<string, unknown>>;
 export function addJoinOptions(command: Command): void {
   command
     .addOption(
-      new Option('--join-on <what>', 'join components onto existing ones of the same name, and state only what these leave open').choices(JOIN_ON),
+      new Option('--join-on <what>', 'join components onto existing ones of the same name, and state only what these leave open').choices(
+        JOIN_ON,
+      ),
     )
     .option('--onto <file>', 'with --join-on: onto this manifest instead of the landscape of the tenant');
 }

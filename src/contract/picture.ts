@@ -57,7 +57,8 @@ export const PictureInput = z.strictObject({
     description: 'The landscape as it was then, without health, which only the present has; filters by health are ignored.',
   }),
   since: pastInstant.optional().meta({
-    description: 'An earlier instant to compare with: what has gone since then is on the picture too. Health is left out, as for any past time.',
+    description:
+      'An earlier instant to compare with: what has gone since then is on the picture too. Health is left out, as for any past time.',
   }),
 });
 export type PictureInput = z.infer<typeof PictureInput>;
