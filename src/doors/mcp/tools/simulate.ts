@@ -108,7 +108,7 @@ export const simulateTool = agentTool({
     includeNotInService: ScenarioInput.shape.includeNotInService
       .unwrap()
       .optional()
-      .meta({ description: 'Treats everything as in service.' }),
+      .meta({ description: 'Treat all as in service.' }),
     ...pageInput,
   }),
   output: pagedOutput(ScenarioAnswer),
