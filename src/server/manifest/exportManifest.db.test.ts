@@ -95,6 +95,16 @@ describe('an export', () => {
     });
   });
 
+  it('says in the file that revenue is left out, if there are segments that could have any', async () => {
+    const tenant = await newTenant(test);
+    const told =
+      /\n# Without revenue and revenue shares, which you may not see\. Pushing this file leaves them as they are\.\nversion: 1\n/;
+    expect(await exportManifestText(tenant, withoutRevenue, {}, 'yaml')).not.toMatch(told);
+    await applyManifest(tenant, integrator, yaml(landscape('every-field')));
+    expect(await exportManifestText(tenant, withoutRevenue, {}, 'yaml')).toMatch(told);
+    expect(await exportManifestText(tenant, integrator, {}, 'yaml')).not.toMatch(told);
+  });
+
   it('of an empty landscape is a manifest too', async () => {
     const tenant = await newTenant(test);
     expect(await exportManifestText(tenant, integrator, {}, 'yaml')).toMatch(/^#.*\nversion: 1\nname: export\n$/);

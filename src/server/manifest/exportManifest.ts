@@ -86,7 +86,9 @@ export async function exportManifestFile(tenant: TenantDb, principal: Principal,
   return { contentType: 'application/yaml; charset=utf-8', fileName: 'landscape.yaml', content, headers: {} };
 }
 
-/** The same as text. YAML begins with a line that tells editors where the schema is. */
+const NO_REVENUE = 'Without revenue and revenue shares, which you may not see. Pushing this file leaves them as they are.';
+
+/** The same as text. YAML begins with a line that tells editors where the schema is, and says if revenue is left out. */
 export async function exportManifestText(
   tenant: TenantDb,
   principal: Principal,
@@ -95,7 +97,8 @@ export async function exportManifestText(
 ): Promise<string> {
   const manifest = await exportManifest(tenant, principal, request);
   if (format === 'json') return `${JSON.stringify(manifest, null, 2)}\n`;
-  return writeManifestYaml(manifest, [schemaLine(publicAddress('schemas/manifest.v1.json'))]);
+  const isIncomplete = !principal.canSeeRevenue && (manifest.segments ?? []).length > 0;
+  return writeManifestYaml(manifest, [schemaLine(publicAddress('schemas/manifest.v1.json')), ...(isIncomplete ? [NO_REVENUE] : [])]);
 }
 
 function findApplication({ entities }: KnownLandscape, reference: string): string {
