@@ -80,7 +80,7 @@ describe('impact', () => {
     const { code, stdout } = await run(['impact', '--by-cause']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^as of .*\n\nOutage {2}r1 {2}since .*, incident Open, last reported at .*\n {2}Components \(1\)\n {4}Outage {4}web {2}jointly with r2; Healthy alone\n/,
+      /^Updated .*\n\nOutage {2}r1 {2}since .*, incident Open, last reported at .*\n {2}Components \(1\)\n {4}Outage {4}web {2}jointly with r2; Healthy alone\n/,
     );
     const json = JSON.parse((await run(['impact', '--by-cause', '--json'])).stdout) as { causes: { technicalName: string }[] };
     expect(json.causes.map(({ technicalName }) => technicalName)).toEqual(['r1', 'r2']);

@@ -290,7 +290,7 @@ describe('the server', () => {
       () => ({ status: 200, body: JSON.stringify(snapshot) }),
       async (url) => {
         expect((await start(['impact'], { env: environment(url) })).stdout).toBe(
-          'as of now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n',
+          'Updated now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n',
         );
       },
     );

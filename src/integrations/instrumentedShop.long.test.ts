@@ -112,7 +112,7 @@ it('what is planted in the shop is what is proposed to whoever follows the guide
   const ports = await freePorts(names.length);
   const SHOP_PORTS = names.map((name, at) => `${name}=${ports[at]}`).join(' ');
   const services = names.map((name) =>
-    inTerminal(start.replace('OTEL_SERVICE_NAME=shop', `OTEL_SERVICE_NAME=${name}`), shopFolder, { ...QUICK, SHOP_PORTS }),
+    inTerminal(start.replace('OTEL_SERVICE_NAME=bookshop', `OTEL_SERVICE_NAME=${name}`), shopFolder, { ...QUICK, SHOP_PORTS }),
   );
   await Promise.all(services.map((service) => until(service, 'ready')));
   const statuses: number[] = [];

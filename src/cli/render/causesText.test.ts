@@ -32,7 +32,7 @@ const answer = { computedAt: 'now', pendingSignals: 2, causes: [cause], causesOm
 const lines = (more: object) => causeLines(ShownCauses.parse({ ...answer, ...more }), plain);
 
 it('shows what each cause does, its exposure, and what several causes do only together', () => {
-  expect(lines({}).join('\n')).toBe(`as of now, 2 signals not processed yet
+  expect(lines({}).join('\n')).toBe(`Updated now, 2 signals not processed yet
 
 Outage  r1  since 2026-11-20T09:30:00.000Z, incident Acknowledged
   Expected cost per hour: 900 EUR (1,000 EUR at risk)
@@ -64,5 +64,5 @@ it('says when an incident will open, what is flapping and under maintenance, and
 });
 
 it('says that nothing is impacted', () => {
-  expect(lines({ causes: [], pendingSignals: 0 })).toEqual(['Nothing is affected. as of now']);
+  expect(lines({ causes: [], pendingSignals: 0 })).toEqual(['Nothing is affected. Updated now']);
 });

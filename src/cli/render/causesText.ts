@@ -4,7 +4,7 @@ import { ageWords } from '@/domain/health/reportAge';
 import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import type { Colours } from '@/cli/terminal';
-import { asOfLine, exposureLine, listed } from './snapshotText';
+import { updatedLine, exposureLine, listed } from './snapshotText';
 
 const state = z.enum(HEALTH_STATES);
 const share = { technicalName: z.string(), effectiveState: state, alone: state, jointlyWith: z.array(z.string()) };
@@ -50,10 +50,10 @@ type Cause = ShownCauses['causes'][number];
 
 export function causeLines(answer: ShownCauses, colours: Colours): string[] {
   const { causes, causesOmitted } = answer;
-  const asOf = asOfLine(answer, colours);
-  if (causes.length === 0) return [`${colours.green('Nothing is affected.')} ${asOf}`];
+  const updated = updatedLine(answer, colours);
+  if (causes.length === 0) return [`${colours.green('Nothing is affected.')} ${updated}`];
   const omitted = causesOmitted === 0 ? [] : ['', colours.dim(`… and ${causesOmitted.toLocaleString('en-US')} more causes`)];
-  return [asOf, ...causes.flatMap((cause) => ['', ...linesOf(cause, colours)]), ...omitted];
+  return [updated, ...causes.flatMap((cause) => ['', ...linesOf(cause, colours)]), ...omitted];
 }
 
 function linesOf(cause: Cause, colours: Colours): string[] {

@@ -66,9 +66,9 @@ export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
   const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
-  const asOf = asOfLine(snapshot, colours);
+  const updated = updatedLine(snapshot, colours);
   if (unhealthy.length === 0 && impacted.length === 0)
-    return [`${colours.green('Nothing is affected.')} ${asOf}`, ...reportLines(snapshot)];
+    return [`${colours.green('Nothing is affected.')} ${updated}`, ...reportLines(snapshot)];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));
@@ -80,7 +80,7 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   const effective = (items: readonly { technicalName: string; effectiveState: string }[]) =>
     items.map(({ technicalName, effectiveState }) => ({ name: technicalName, level: effectiveState }));
   return [
-    asOf,
+    updated,
     ...situationLines(snapshot, colours),
     ...rows(
       'Unhealthy',
@@ -131,9 +131,13 @@ function groupLines({ groupsNotInService: groups, groupsNotInServiceOmitted: omi
   return ['', colours.bold(`Redundancy that is not in service (${count})`), ...lines, ...(omitted === 0 ? [] : [`  and ${omitted} more`])];
 }
 
-export function asOfLine({ computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>, colours: Colours): string {
+/** Live impact is calculated again whenever something changes, so an old time means that nothing did. */
+export function updatedLine(
+  { computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>,
+  colours: Colours,
+): string {
   const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not processed yet`;
-  return colours.dim(`as of ${computedAt}${pending}`);
+  return colours.dim(`Updated ${computedAt}${pending}`);
 }
 
 /** How many causes a line names; the rest are counted. */

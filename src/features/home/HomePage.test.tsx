@@ -345,7 +345,7 @@ it('of an empty tenant says how to connect what runs: a card for each source wit
     Files: [],
   });
   // Without a name of its own, each service would be one `unknown_service`.
-  expect(part.textContent).toContain('OTEL_SERVICE_NAME=shop npm start');
+  expect(part.textContent).toContain('OTEL_SERVICE_NAME=bookshop npm start');
   expect(within(part).getByRole('link', { name: 'The guide' }).getAttribute('href')).toBe('/docs/guides/connect-what-you-run');
 });
 
