@@ -10,10 +10,10 @@ const SHOWN = 50;
 /** `fresh` are the sets that are not in the baseline, each as its members joined by " + ". */
 export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: readonly string[]): string[] {
   const { entity, state, singlePoints, cutSets, margins, fixes, completeness, currency } = answer;
-  const money = (perHour: number | null): string => (perHour === null ? '' : `  ${moneyText(currency, perHour)} an hour`);
+  const money = (perHour: number | null): string => (perHour === null || perHour === 0 ? '' : `  ${moneyText(currency, perHour)} an hour`);
   const mark = (names: readonly string[]): string => (fresh.includes([...names].sort().join(' + ')) ? `  ${colours.bold('new')}` : '');
   return [
-    `What takes ${colours.bold(entity.technicalName)} (${kindNoun(entity.type)}, ${entity.name}) to ${state} or worse`,
+    `What takes ${colours.bold(entity.technicalName)} (${kindNoun(entity.type)}, ${entity.name}) to ${state}${state === 'Outage' ? '' : ' or worse'}`,
     ...list(
       'Alone',
       singlePoints,
@@ -53,7 +53,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
 }
 
 function saved(perHour: number | null, currency: string | null): string {
-  return perHour === null ? '' : `, ${moneyText(currency, perHour)} an hour less at stake`;
+  return perHour === null || perHour === 0 ? '' : `, ${moneyText(currency, perHour)} an hour less at stake`;
 }
 
 function fixText({ kind, source, target, redundancyGroup, from, to }: WeakPoints['fixes'][number]): string {

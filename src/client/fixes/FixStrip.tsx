@@ -27,7 +27,9 @@ function Line({ title, fix, effect, currency }: LineProps) {
   const { mode, passes } = linkOf(fix, effect === fix.before);
   const reached = reachedWords(effect).replace(/\.$/, '');
   const all = stateOfAll(effect);
-  const cost = effect.perHour === null || currency === null ? null : `${money(effect.perHour, currency)} an hour`;
+  // A change never costs more than today, so if today costs nothing, as where nobody recorded revenue, neither line has a figure.
+  const cost =
+    fix.before.perHour === 0 || effect.perHour === null || currency === null ? null : `${money(effect.perHour, currency)} an hour`;
   const spoken = [`${cause.name} is down`, `${protects.name} ${predicateOf(effect.state)}`, reached, ...(cost === null ? [] : [cost])];
   return (
     <div role="img" aria-label={`${title}: ${spoken.join('; ')}.`} className={classes.line}>

@@ -16,6 +16,11 @@ export function expectedCostFact(cost: { currency: string; expectedPerHour: numb
   return cost === undefined || cost.expectedPerHour === 0 ? null : `expected cost per hour ${money(cost.expectedPerHour, cost.currency)}`;
 }
 
+/** `€2,000/h`; null if an hour costs nothing, as where nobody recorded revenue, or if it may not be seen. */
+export function perHourLabel(amount: number | null, currency: string | null): string | null {
+  return amount === null || amount === 0 || currency === null ? null : `${money(amount, currency)}/h`;
+}
+
 /** `240,000 people` */
 export function peopleLabel(people: number | null): string | null {
   return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;

@@ -127,6 +127,7 @@ it('says which scenarios end worse, better or differently, with amounts if the r
       expectedPerHour: { from: null, to: 40 },
       omitted: 0,
     },
+    { technicalName: 'nothing-recorded', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: null, to: 0 }, omitted: 0 },
     { technicalName: 'as-before', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: 5, to: 5 }, omitted: 0 },
   ];
   const told = (seen: object) =>

@@ -3,7 +3,7 @@
 
 import { Anchor, Popover, Text, UnstyledButton } from '@mantine/core';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
-import { money } from '@/client/labels/figures';
+import { money, perHourLabel } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { countOf } from '@/plain/counts';
@@ -43,11 +43,9 @@ export function ColumnHead({ column: { components }, currency }: Props) {
               <Anchor component={PageLink} href={blastRadiusHref(tenantId, 'component', component.id)} size="sm">
                 {component.name}
               </Anchor>
-              {component.perHour !== null && currency !== null && (
-                <Text span size="sm" c="dimmed">
-                  {money(component.perHour, currency)}/h
-                </Text>
-              )}
+              <Text span size="sm" c="dimmed">
+                {perHourLabel(component.perHour, currency)}
+              </Text>
             </li>
           ))}
         </ul>
@@ -57,5 +55,5 @@ export function ColumnHead({ column: { components }, currency }: Props) {
 }
 
 function costWords(perHour: number | null, currency: string | null): string {
-  return perHour === null || currency === null ? '' : `; an hour without it costs ${money(perHour, currency)}`;
+  return perHour === null || perHour === 0 || currency === null ? '' : `; an hour without it costs ${money(perHour, currency)}`;
 }

@@ -48,6 +48,24 @@ it('shows single points while pairs and fixes are still being searched, and no a
   expect(callsOf('weakPoints.of').map((input) => (input as { fixes: boolean }).fixes)).toEqual([false, false]);
 });
 
+it('shows no cost of 0, as where nobody recorded revenue', async () => {
+  const costing = (perHour: number) => (input: { order: number }) => ({
+    ...answer(input),
+    currency: 'EUR',
+    singlePoints: answer(input).singlePoints.map((point) => ({ ...point, perHour })),
+  });
+  const alone = async (perHour: number): Promise<string | null> => {
+    const { unmount } = renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
+      answers: { 'weakPoints.of': costing(perHour), 'weakPoints.fixes': () => new Promise(() => undefined) },
+    });
+    const { textContent } = await screen.findByRole('region', { name: 'Alone (1)' });
+    unmount();
+    return textContent;
+  };
+  expect(await alone(20)).toBe('Alone (1)ledger Database€20/h');
+  expect(await alone(0)).toBe('Alone (1)ledger Database');
+});
+
 it('says that there may be more pairs, and that changes could not be tried', async () => {
   renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
     answers: {

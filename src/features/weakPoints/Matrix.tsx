@@ -73,7 +73,7 @@ export function Matrix({ summary: { worstComponents, currency }, rows }: Props) 
               </th>
               {columns.map(({ components, perHour }) => (
                 <td key={components[0].id} className={classes.cost}>
-                  {perHour === null ? '' : shortMoney(perHour, currency)}
+                  {perHour === null || perHour === 0 ? '' : shortMoney(perHour, currency)}
                 </td>
               ))}
             </tr>

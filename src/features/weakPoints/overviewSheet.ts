@@ -88,7 +88,7 @@ function componentTable({ worstComponents, currency }: Shared['summary']): CsvTa
       worstComponents.map(({ name, capabilities, perHour }) => [
         name,
         capabilities,
-        ...(currency === null ? [] : [perHour === null ? '' : money(perHour, currency)]),
+        ...(currency === null ? [] : [perHour === null || perHour === 0 ? '' : money(perHour, currency)]),
       ]),
   };
 }

@@ -4,7 +4,7 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
-import { money } from '@/client/labels/figures';
+import { perHourLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { scenarioHref } from '@/client/scenarioBasket';
@@ -161,6 +161,6 @@ function OwnBadge() {
 }
 
 function PerHour({ perHour, currency }: { perHour: number | null; currency: string | null }) {
-  if (perHour === null || currency === null) return null;
-  return <span className={classes.amount}>{money(perHour, currency)}/h</span>;
+  const label = perHourLabel(perHour, currency);
+  return label === null ? null : <span className={classes.amount}>{label}</span>;
 }

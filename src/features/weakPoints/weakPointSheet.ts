@@ -1,5 +1,5 @@
 /** The weak points of one entity for strangers: what is enough alone, what only together, and redundancy, as tables. Pure. */
-import { money } from '@/client/labels/figures';
+import { perHourLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, predicateOf } from '@/client/labels/labels';
 import type { Exported } from '@/client/pictureExports';
 import type { WeakPoints } from '@/contract/weakPoints';
@@ -9,7 +9,7 @@ import { failuresLeftWords } from './marginWords';
 export function weakPointSheet(answer: WeakPoints): Exported {
   const { entity, state, singlePoints, cutSets, margins, currency, landscapeVersion, order } = answer;
   const hasMoney = currency !== null;
-  const cost = (perHour: number | null): string[] => (!hasMoney ? [] : [perHour === null ? '' : `${money(perHour, currency)}/h`]);
+  const cost = (perHour: number | null): string[] => (hasMoney ? [perHourLabel(perHour, currency) ?? ''] : []);
   const costHead = hasMoney ? ['Expected cost'] : [];
   return {
     draw: null,
