@@ -105,10 +105,7 @@ export const simulateTool = agentTool({
     withheldDependencies,
     baseline,
     durationMinutes,
-    includeNotInService: ScenarioInput.shape.includeNotInService
-      .unwrap()
-      .optional()
-      .meta({ description: 'Treat all as in service.' }),
+    includeNotInService: ScenarioInput.shape.includeNotInService.unwrap().optional().meta({ description: 'Treat all as in service.' }),
     ...pageInput,
   }),
   output: pagedOutput(ScenarioAnswer),
