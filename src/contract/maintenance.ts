@@ -1,4 +1,4 @@
-/** Maintenance windows on the wire: meanwhile, failures of the component or application open no incident and send no event. */
+/** Maintenance windows on the wire: meanwhile, failures of the component or application open no incident and send no event except `impact.changed`. */
 import { z } from 'zod';
 import { createdAtOut, entityReference, guid, guidOut, idOut, instant, nameOut, technicalNameOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';

@@ -12,7 +12,7 @@ const asked = words.filter((word) => word !== '--tiny' && word !== LARGE);
 const all = Object.keys(BENCHMARKS);
 const withLarge = all.filter((name) => BENCHMARKS[name]?.hasLarge === true);
 
-const HELP = `npm run bench                 every benchmark, in at most 15 minutes
+const HELP = `npm run bench                 every benchmark, in about 15 minutes
 npm run bench -- NAME …       some: ${all.join(', ')}
 npm run bench -- NAME:PART    a part of one that has parts
 npm run bench -- ${LARGE}        a million components or a thousand tenants instead, which take minutes to fill: ${withLarge.join(', ')}
