@@ -168,6 +168,7 @@ it.each([
     'Most exposed capabilities',
     'This week',
   ]);
+  expect(screen.getByText('Components whose failure would affect the most others.')).toBeTruthy();
 });
 
 it('says what to describe where no capability is recorded, in place of half-empty cards', async () => {

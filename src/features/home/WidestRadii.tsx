@@ -1,4 +1,4 @@
-/** The components whose failure would take down the most others. Renders nothing if none would. */
+/** The components whose failure would affect the most others. Renders nothing if none would. */
 'use client';
 
 import { blastRadiusHref } from '@/client/blastRadiusHref';
@@ -20,7 +20,7 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
   return (
     <Part
       title="Widest blast radii"
-      intro="Components whose failure would take down the most others."
+      intro="Components whose failure would affect the most others."
       more={{ label: 'Path finder', href: pageHref(tenantId, 'paths') }}
     >
       <ul className={classes.rows}>

@@ -1,4 +1,4 @@
-/** Which components would take down the most others, found without computing the blast radius of each. */
+/** Which components would affect the most others, found without computing the blast radius of each. */
 import { blastRadius } from './blastRadius';
 import type { BlastRadiusQuery } from './blastRadius';
 import type { BlastRadiusAnswer } from './blastRadiusAnswer';
@@ -23,7 +23,7 @@ export interface WideBlastRadius {
 }
 
 /**
- * The ids of the components that seem to take down the most others, widest first, as candidates for a full blast radius. Leaves out those
+ * The ids of the components that seem to affect the most others, widest first, as candidates for a full blast radius. Leaves out those
  * that nothing depends on. In steps.
  */
 export function* seeminglyWidest(landscape: Landscape, most: number): Steps<string[]> {
