@@ -66,8 +66,11 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     });
     expect(await run(['push', 'apply.yaml'])).toMatchObject({
       code: 0,
-      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 6 unchanged\nNothing changes: the landscape already matches the manifest.\n',
+      stdout:
+        'shop: 0 to create, 0 to update, 0 to delete, 6 unchanged\nNothing changes: the landscape already matches the manifest.\n✓ shop owns what it declares\n',
     });
+    await run(['export', '-o', 'export.yaml']);
+    expect((await run(['push', 'export.yaml'])).stdout).not.toContain('owns');
     const more = await run(['push', manifestFile('more.yaml', shop(...both, component('cache')))]);
     expect(more.stdout).toMatch(/^shop: 1 to create, [^]*Create \(1\)\n[^]*\n✓ Applied \(landscape version 2\)\n$/);
     expect((await tenant.call('GET', '/components')).body.total).toBe(3);

@@ -18,6 +18,7 @@ import { firstPushLines, isFirstPush } from '@/cli/render/firstPush';
 import { obstacles, planLines, summaryText, warningLines } from '@/cli/render/planText';
 import { resultsOfIssues, sarifLog } from '@/cli/render/sarif';
 import { resultsOfPlan, sarifOptions } from '@/cli/sarifLocations';
+import { EXPORT_MANIFEST_NAME } from '@/domain/manifest/exportName';
 import { countOf } from '@/plain/counts';
 import { riskConditions, riskVerdict, type RiskCondition, type RiskVerdict } from '@/cli/riskGate';
 import { assertOneFormat, type Session, type Shell } from '@/cli/session';
@@ -288,6 +289,8 @@ function tellApplied(session: Session, options: PushOptions, applied: ManifestPl
     terminal.write(`${firstPushLines(harmlessCopy(applied), pageAddress(session.connection(), 'home'), terminal.colours).join('\n')}\n`);
   else if (changesOf(applied) > 0)
     terminal.write(`\n${terminal.colours.green('✓ Applied')} (landscape version ${applied.landscapeVersion})\n`);
+  else if (applied.manifest !== EXPORT_MANIFEST_NAME)
+    terminal.write(`${terminal.colours.green('✓')} ${harmless(applied.manifest)} owns what it declares\n`);
   return EXIT.done;
 }
 
