@@ -197,6 +197,8 @@ describe('the GitHub action', () => {
     expect(tampered.stderr).toContain('has the digest');
     const pinned = await runAction('pinned', { ...inputs(), sha256: '0'.repeat(64) });
     expect(pinned.stderr).toContain(`not ${'0'.repeat(64)}`);
+    const nowhere = await runAction('nowhere', { ...inputs(), url: '' });
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('write the address into the workflow')]);
     const clear = await runAction('clear', { ...inputs(), url: 'http://faultline.example.com' });
     expect(clear.stderr).toContain('http://faultline.example.com is not encrypted');
   });
@@ -214,6 +216,18 @@ describe('the guide', () => {
     const downloads = emptyFolder('downloads');
     const { code, stdout } = await run('bash', ['-eo', 'pipefail', '-c', commands], { FAULTLINE_URL: url }, downloads);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^faultline\.mjs: OK\n\d+\.\d+\.\d+\n$/)]);
+  });
+});
+
+describe('the workflow of the guide', () => {
+  it('validates a pull request from a fork, which gets neither secrets nor variables', async () => {
+    const [, text = ''] = /```yaml\n(name: Landscape[^]*?)```/.exec(readFileSync('src/guides/landscape-as-code.md', 'utf8')) ?? [];
+    const workflow = parse(text) as { jobs: { preview: { steps: { id?: string; with?: Record<string, string> }[] } } };
+    const inputs = workflow.jobs.preview.steps.find(({ id }) => id === 'faultline')?.with ?? {};
+    const forFork = Object.entries(inputs).map(([key, value]) => [key, String(value).replace(/\$\{\{ (?:vars|secrets)\..*?\}\}/, '')]);
+    const given = Object.fromEntries(forFork) as Record<string, string>;
+    expect(given).toMatchObject({ url: 'https://faultline.example.com', tenant: '', key: '' });
+    expect(await runAction('fork', { ...given, url, mode: 'validate' })).toMatchObject({ code: 0 });
   });
 });
 

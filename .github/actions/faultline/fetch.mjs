@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 
-const address = new URL(process.env.FAULTLINE_URL ?? '');
+const { FAULTLINE_URL: url = '' } = process.env;
+if (!URL.canParse(url)) {
+  throw new Error(
+    `url is "${url}", not an address such as https://faultline.example.com: GitHub gives variables to no pull request from a fork, so write the address into the workflow`,
+  );
+}
+const address = new URL(url);
 const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
 // What is run here is given the key: nobody on the way may change it.
 if (address.protocol !== 'https:' && !isOwnMachine) throw new Error(`${address.origin} is not encrypted: use https://`);
