@@ -229,7 +229,7 @@ describe('the server', () => {
       () => ({ status: 413, headers: { 'content-type': 'text/html' }, body: '<html><h1>413 Request Entity Too Large</h1></html>' }),
       async (url) => {
         expect((await run(['push', 'good.yaml'], { env: environment(url) })).stderr).toMatch(
-          /a proxy in front of \S+ refuses what was sent, because it is too large for that proxy\n {2}ask its operator to allow 17 MiB/,
+          /a proxy in front of \S+ refuses what was sent, because it is too large for that proxy\n {2}ask its operator to allow 34 MiB/,
         );
       },
     );

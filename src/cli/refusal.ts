@@ -59,7 +59,7 @@ function notTheApi(origin: string, status: number, text: string): Failure {
     return new Failure(`a proxy in front of ${origin} refuses what was sent, because it is too large for that proxy`, {
       code: 'too_large_for_proxy',
       status,
-      hint: 'ask its operator to allow 17 MiB (nginx: client_max_body_size 17m), or split the manifest; files that work are in src/ops/deploy/proxy',
+      hint: 'ask its operator to allow 34 MiB (nginx: client_max_body_size 34m), or split the manifest; files that work are in src/ops/deploy/proxy',
     });
   const kind = /^\s*</.test(text) ? 'a web page' : 'something that is not a Faultline error';
   const isGateway = status === 502 || status === 503 || status === 504;

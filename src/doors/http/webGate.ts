@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 /** Addresses that browsers, and mail programs that unsubscribe, may POST to; `__nextjs` belongs to the development server. */
 const TAKES_POST = /^\/(?:api\/(?:auth|cron)\/|trpc\/|unsubscribe\/[^/]+\/now$|__nextjs)/;
 /** A manifest may double in size as a JSON string, plus a little around it. */
-const LARGEST_CALL_BYTES = 2 * MAXIMUM_MANIFEST_BYTES + MAXIMUM_JSON_BYTES;
+export const LARGEST_CALL_BYTES = 2 * MAXIMUM_MANIFEST_BYTES + MAXIMUM_JSON_BYTES;
 
 /** Where identity providers change people and groups. */
 const TAKES_ALL = /^\/api\/scim\/v2\//;
