@@ -35,7 +35,9 @@ export function assertIfMatch(ifMatch: string | null, tag: string): void {
   if (ifMatch === null) return;
   const tags = ifMatch.split(',').map((part) => part.trim());
   if (tags.includes('*') || tags.includes(tag)) return;
-  throw new AppError('precondition_failed', `It has changed since: its ETag is now ${tag}. Read it again, then repeat your change.`, {
-    facts: { currentETag: tag },
-  });
+  // As proxies make of a tag when they compress the answer.
+  const said = tags.includes(`W/${tag}`)
+    ? `W/${tag} is the weak form of the ETag, which a proxy that compresses answers makes of it. Send ${tag} instead.`
+    : `It has changed since: its ETag is now ${tag}. Read it again, then repeat your change.`;
+  throw new AppError('precondition_failed', said, { facts: { currentETag: tag } });
 }

@@ -275,6 +275,8 @@ describeRest('the nine kinds', (send) => {
           });
           expect([answer.status, answer.body.code, answer.body.currentETag]).toEqual([412, 'precondition_failed', '"1"']);
         }
+        const weakened = await tenant.call('DELETE', one(entity.id), { headers: { 'if-match': 'W/"1"' } });
+        expect(weakened.body.detail).toContain('Send "1" instead.');
         expect((await tenant.call('PATCH', one(entity.id), { json: { name: 'x' }, headers: { 'if-match': '"1"' } })).status).toBe(200);
         expect((await tenant.call('DELETE', one(entity.id), { headers: { 'if-match': '"7", "2"' } })).status).toBe(200);
       });
