@@ -70,6 +70,29 @@ afterEach(() => closeServer(server, 0));
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
+it.each(['/sign-in', '/trpc/7/home', '/api/ready', '/api/7/components'])(
+  '%s tells browsers to use HTTPS alone, if it was asked for by it',
+  async (path) => {
+    const behindProxy = createFrontServer(
+      {
+        rest: (request) => Promise.resolve({ status: 200, headers: {}, body: request.host }),
+        web: (_request, response) => Promise.resolve(void response.writeHead(200, { 'content-type': 'text/html' }).end()),
+        upgrade: null,
+      },
+      originReader('127.0.0.1'),
+    );
+    const behind = await listen(behindProxy, 0, '127.0.0.1');
+    const told = async (protocol: string, host: string): Promise<string | null> => {
+      const headers = { 'x-forwarded-proto': protocol, 'x-forwarded-host': host };
+      return (await fetch(`http://127.0.0.1:${behind}${path}`, { headers })).headers.get('strict-transport-security');
+    };
+    expect(await told('https', 'faultline.example.com')).toBe('max-age=31536000');
+    expect(await told('http', 'faultline.example.com')).toBeNull();
+    expect(await told('https', 'localhost:8443')).toBeNull();
+    await closeServer(behindProxy, 0);
+  },
+);
+
 it('each answer to others has one line in the log, and a refusal says whose key was refused, and why', async () => {
   const lines: Record<string, unknown>[] = [];
   forgetProcessState('accessLog');

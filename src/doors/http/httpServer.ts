@@ -10,6 +10,7 @@ import { watchAnswer } from './accessLine';
 import { BODY_BOUNDS, BodyGuard, type BodyBounds } from './bodyGuard';
 import { answerApi, drain, type HandleApi, splitTarget } from './nodeExchange';
 import { problemBody } from './problem';
+import { transportHeaders } from './reply';
 import type { Origin, OriginOf } from './trustedProxy';
 import { allowedMethods, FORM_BYTES, knowsSenders, largestBody, webRefusal } from './webGate';
 import { log } from '@/server/observability/log';
@@ -150,6 +151,7 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     const { path } = splitTarget(request.url ?? '/');
     const isEncrypted = 'encrypted' in request.socket;
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
+    for (const [name, value] of Object.entries(transportHeaders(origin))) response.setHeader(name, value);
     const isRest = isRestPath(path);
     // Before anything waits: a body that came together with its head would pass unseen.
     const { authorization, cookie } = request.headers;

@@ -1,6 +1,7 @@
 /** What all answers of the API share: headers, and the body of a refusal. */
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { AppError } from '@/domain/errors';
+import { isLoopbackHost } from '@/plain/loopback';
 import type { Reply } from '@/server/procedures/init';
 import type { ApiRequest, ApiResponse } from './apiRequest';
 import { problemBody } from './problem';
@@ -17,6 +18,11 @@ export interface Call {
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
+/** Makes browsers use HTTPS alone for this host, not for others below it. Never for localhost, which belongs to other programs too. */
+export function transportHeaders({ isSecure, host }: Pick<ApiRequest, 'isSecure' | 'host'>): Record<string, string> {
+  return isSecure && !(host !== null && isLoopbackHost(host)) ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+}
+
 export function commonHeaders({ request, requestId, reply }: Call): Record<string, string> {
   return {
     'API-Version': '2',
@@ -24,7 +30,7 @@ export function commonHeaders({ request, requestId, reply }: Call): Record<strin
     'Cache-Control': 'private, no-cache',
     Vary: 'Authorization',
     'X-Content-Type-Options': 'nosniff',
-    ...(request.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...transportHeaders(request),
     ...(reply.limit === undefined ? {} : limitHeaders(reply.limit)),
     ...(reply.isReplay === true ? { 'Idempotent-Replayed': 'true' } : {}),
   };

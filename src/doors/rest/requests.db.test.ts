@@ -355,7 +355,7 @@ describe('over plain HTTP', () => {
     const forwarded = new Request('http://faultline.example/api/x/applications', { headers: { 'x-forwarded-proto': 'https' } });
     expect((await answerWebRequest(forwarded, { isProxyTrusted: false })).status).toBe(403);
     const answer = await answerWebRequest(forwarded, { isProxyTrusted: true });
-    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([401, 'max-age=31536000; includeSubDomains']);
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([401, 'max-age=31536000']);
   });
 
   it('requests from this machine are answered, without HSTS', async () => {
