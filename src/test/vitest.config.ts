@@ -92,6 +92,17 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        test: {
+          ...database,
+          name: 'citus-explained',
+          include: ['src/**/*.db.test.ts'],
+          exclude: ['src/**/*.long.db.test.ts', APART],
+          globalSetup: [...database.globalSetup, fromRoot('src/lab/citus/explainSetup.ts')],
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        resolve: { alias },
         test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], exclude: [APART], testTimeout: LONG_TIMEOUT_MS },
       },
       {

@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{reportWithErrors,countingWorker,databaseSetup,holdCluster,holdDirectory,holdInstallation,keepSending}.ts',
-    'src/lab/citus/citusSetup.ts',
+    'src/lab/citus/{citusSetup,explainSetup}.ts',
     // Support for tests, including future ones.
     'src/test/dom/*.ts',
     // Started as a separate process by e2e/support/admin.ts.

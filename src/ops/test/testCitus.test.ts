@@ -28,6 +28,11 @@ describe('npm run test:citus', () => {
     expect([words.at(-1), notes]).toEqual(['webhooks', [expect.stringContaining('Left out: the tests of two entry nodes')]]);
   });
 
+  it('explains the statements of all database suites, or of the named ones, by one entry node', () => {
+    const { words, notes } = planCitusRun({ TEST_CITUS_URL: URLS.TEST_CITUS_URL }, ['--explain', 'webhooks']);
+    expect([words.slice(-3), notes]).toEqual([['--project', 'citus-explained', 'webhooks'], []]);
+  });
+
   it.each(Object.entries(CITUS_SUITES))('has tests for: %s', (_, patterns) => {
     for (const pattern of patterns) {
       const [start = '', end = ''] = basename(pattern).split('*');

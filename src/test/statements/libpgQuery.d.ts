@@ -2,5 +2,7 @@
 declare module 'libpg-query' {
   export function loadModule(): Promise<void>;
   /** Throws PostgreSQL's message if it cannot parse the statement. */
-  export function parseSync(sql: string): { stmts?: { stmt: Record<string, unknown> }[] };
+  export function parseSync(sql: string): {
+    stmts?: { stmt: Record<string, unknown>; stmt_location?: number; stmt_len?: number }[];
+  };
 }

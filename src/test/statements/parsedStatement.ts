@@ -11,6 +11,15 @@ export function parseStatements(sql: string): Fields[] {
   return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt);
 }
 
+/** Each statement of a message, as its own text, with its kind. */
+export function parseMessage(message: string): { sql: string; kind: string }[] {
+  const bytes = Buffer.from(message);
+  return (parseSync(message).stmts ?? []).map(({ stmt, stmt_location: from = 0, stmt_len: length = 0 }) => ({
+    sql: bytes.subarray(from, length === 0 ? undefined : from + length).toString(),
+    kind: Object.keys(stmt)[0] ?? '',
+  }));
+}
+
 export function fieldsOf(value: unknown): Fields {
   return (value ?? {}) as Fields;
 }

@@ -4,8 +4,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 import { PrismaClient } from '@generated/client';
+import { Explainer, type Explaining } from '@/lab/citus/explain';
 import { EXCEPTIONS } from './statementExceptions';
 import { problemsOf } from './statementRules';
 
@@ -37,6 +38,8 @@ function alike(sql: string): string {
 interface Watched {
   problemsBy: Map<string, string[]>;
   found: string[];
+  /** Also asks a real Citus about each; null without one. */
+  explainer: Explainer | null;
 }
 
 const watched: Watched = ((globalThis as { watchedStatements?: Watched }).watchedStatements ??= watch());
@@ -49,8 +52,10 @@ function look(client: pg.Client, sql: string, values: readonly unknown[]): void 
   let problems = watched.problemsBy.get(key);
   if (problems === undefined) {
     if (begunByTest.getStore() === true || isCalledByTest()) return;
-    problems = problemsOf(sql, values).filter((problem) => !EXCEPTIONS.some((exception) => exception.allows({ sql, problem, user })));
+    const all = problemsOf(sql, values);
+    problems = all.filter((problem) => !EXCEPTIONS.some((exception) => exception.allows({ sql, problem, user })));
     watched.problemsBy.set(key, problems);
+    watched.explainer?.add({ sql, values, user, isAcrossTenants: problems.length < all.length });
   }
   for (const problem of problems) watched.found.push(`${problem}, in: ${sql.replace(/\s+/g, ' ').trim().slice(0, 600)}`);
 }
@@ -65,12 +70,20 @@ function watch(): Watched {
     return query.apply(this, args);
   };
   Object.assign(pg.Client.prototype, { query: looking });
-  const prototype = PrismaClient.prototype as unknown as { $transaction: (...args: unknown[]) => unknown };
+  const prototype = PrismaClient.prototype as unknown as {
+    $transaction: (...args: unknown[]) => unknown;
+  };
   const transaction = prototype.$transaction;
   prototype.$transaction = function (...args: unknown[]): unknown {
     return begunByTest.run(isCalledByTest(), () => transaction.apply(this, args));
   };
-  return { problemsBy: new Map(), found: [] };
+  // Only one project provides it.
+  const explaining = inject('explaining') as Explaining | undefined;
+  return {
+    problemsBy: new Map(),
+    found: [],
+    explainer: explaining === undefined ? null : new Explainer(explaining),
+  };
 }
 
 function tell(): void {
@@ -83,4 +96,5 @@ function tell(): void {
 export function failOnFoundStatements(): void {
   afterEach(tell);
   afterAll(tell);
+  afterAll(() => watched.explainer?.done());
 }
