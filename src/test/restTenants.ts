@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type pg from 'pg';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
+import { bindingSql } from '@/server/db/bindTenant';
 import type { Database } from '@/server/db/database';
 import { lockWait } from '@/server/db/write';
 import { tenantDb } from '@/server/db/tenantDb';
@@ -93,10 +94,12 @@ export async function created(tenant: RestTenant, path: string, json: object, ke
 
 /** Locks the whole landscape of a tenant, like a writer that needs exclusive access, until the transaction ends. */
 export async function holdLandscape(client: pg.ClientBase, tenantId: string): Promise<void> {
-  await client.query(`select set_config('app.tenant', $1, true)`, [tenantId]);
-  await client.query(`select 1 from "tenant_lock" where "tenantId" = $1::uuid and "purpose" = 'landscape' order by "place" for update`, [
-    tenantId,
-  ]);
+  await client.query(bindingSql({ tenantId, lasts: 'transaction', isSingleLogin: false }));
+  const { rowCount } = await client.query(
+    `select 1 from "tenant_lock" where "tenantId" = $1::uuid and "purpose" = 'landscape' order by "place" for update`,
+    [tenantId],
+  );
+  if (rowCount === 0) throw new Error('Nothing was locked: the tenant has no such rows, or this connection does not see them.');
 }
 
 /** Runs `work` while another transaction has locked the tenant's landscape, so that changes are refused after a moment. */
