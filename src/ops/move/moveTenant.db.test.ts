@@ -175,7 +175,7 @@ describe('a tenant that moves', () => {
     },
   );
 
-  it('lets nobody into an existing account, and attributes what they did to that account', { tags: ['long'] }, async () => {
+  it('lets nobody into an existing account, and attributes what they did to that account', async () => {
     const target = await install();
     const here = (await createTenant(target.database, { name: 'Here', plan: 'Free' })).tenantId;
     const own = { email: ADA, password: 'what she chose here', tenantId: here, role: 'Viewer' } as const;
