@@ -345,7 +345,7 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     const { run } = await newPerson('all');
     const revenue = await run(['push', SHOP]);
     expect(revenue.code).toBe(1);
-    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:39:20: error: segments[0].annualRevenue: states revenue\n');
+    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:39:20: error: annualRevenue of segment “Shoppers”: states revenue\n');
     expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key with canSeeRevenue');
     const rich = await newPerson('revenue');
     const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });
