@@ -49,7 +49,7 @@ describe('refused work', () => {
     const tenant = await newTenant(database);
     const once = request();
     const failing = async (within: TenantDb): Promise<Outcome<string>> => {
-      const failed = write(within, (tx) => tx.$executeRaw`select 1 / 0`);
+      const failed = write(within, (tx) => tx.$executeRaw`select 1 / (select 0)`);
       return {
         error: await failed.then(
           () => refusal('not_found'),

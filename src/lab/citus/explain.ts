@@ -37,6 +37,7 @@ export interface Explained {
 }
 
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'];
+const LOGINS = ['faultline_app', 'faultline_system'];
 /** Rows would be copied through the node that was asked, which row-level security forbids once there are any. */
 const THROUGH_ONE_NODE = /INSERT\/SELECT method: (pull to coordinator|repartition)/;
 
@@ -48,6 +49,8 @@ export class Explainer {
   constructor(private readonly to: Explaining) {}
 
   add(sent: SentStatement): void {
+    // A single login works with a single server only.
+    if (!LOGINS.includes(sent.user)) return;
     // What a caller changes afterwards must not change what is asked.
     const values = [...sent.values];
     this.last = this.last.then(() => this.explainAll({ ...sent, values }));

@@ -69,7 +69,7 @@ describe.each<Pooling>(['session', 'transaction'])('reads with pooling by %s', (
     const { tenantId } = await newTenant(database);
     const before = await pid(tenantId);
     const [, after] = await Promise.all([
-      database.pool.query('select pg_terminate_backend($1)', [before]),
+      database.pool.query('select pg_terminate_backend($1::int)', [before]),
       delay(1).then(() => pid(tenantId)),
     ]);
     expect(after).toBeTypeOf('number');

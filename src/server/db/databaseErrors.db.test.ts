@@ -60,7 +60,7 @@ test('a server that does not answer is unavailable; a server without this databa
 
 describe('a connection that an administrator ends is unavailable', () => {
   const PID = 'select pg_backend_pid() as pid';
-  const end = (pid: number | undefined): Promise<unknown> => database.pool.query('select pg_terminate_backend($1)', [pid]);
+  const end = (pid: number | undefined): Promise<unknown> => database.pool.query('select pg_terminate_backend($1::int)', [pid]);
 
   test('to the driver', async () => {
     const client = await database.pool.connect();

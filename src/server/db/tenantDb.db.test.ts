@@ -151,7 +151,7 @@ describe('a transaction that the database aborted to let another continue', () =
       attempts += 1;
       afterCommit(tx, () => committed.push(attempts));
       await rename(tx, tenant, 'Never');
-      await tx.$executeRaw`select 1 / 0`;
+      await tx.$executeRaw`select 1 / (select 0)`;
     });
     expect(sqlState(await refused.catch((reason: unknown) => reason))).toBe('22012');
     expect([attempts, committed, await nameOf(tenant)]).toEqual([1, [], 'Test']);
