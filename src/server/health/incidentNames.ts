@@ -43,7 +43,7 @@ const NAMES: ReadStatement = {
           where f."tenantId" = $1::uuid and f."kind" = 'component' and f."technicalName" = g.told)
       ) as name
       from given g)
-    select json_object_agg(told, name)::text as "names" from found where name is not null`,
+    select json_object_agg(told, name order by told)::text as "names" from found where name is not null`,
 };
 
 type Naming = Pick<
