@@ -201,7 +201,7 @@ function timestampOf(milliseconds: number | null): string | null {
 const ADD_ENTRIES = `
   insert into "incident_entry" ("tenantId", "incidentId", "sequence", "at", "kind", "actor", "text", "facts")
   select v."tenantId", r."incidentId", r."place" + coalesce(
-      (select max(e."sequence") from "incident_entry" e where e."tenantId" = v."tenantId" and e."incidentId" = r."incidentId"), 0),
+      (select max(e."sequence") from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = r."incidentId"), 0),
     r."at", r."kind", nullif(r."actor", 'null'::jsonb), r."text", r."facts"
   from "landscape_version" v,
     jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)

@@ -155,7 +155,7 @@ async function findChangeSet(run: RunSql, tenantId: string, changeSetId: string)
 async function findUndoable(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null | undefined> {
   const [found] = await run<{ manifest: string | null; undoneBy: string | null }>(
     `select s."origin"->>'manifest' as manifest,
-       (select u."id"::text from "change_set" u where u."tenantId" = s."tenantId" and u."position" > s."position" and u."origin"->>'undoOf' = $2::text limit 1) as "undoneBy"
+       (select u."id"::text from "change_set" u where u."tenantId" = $1::uuid and u."position" > s."position" and u."origin"->>'undoOf' = $2::text limit 1) as "undoneBy"
      from "change_set" s where s."tenantId" = $1::uuid and s."id" = $2::uuid and s."version" is not null`,
     [tenantId, changeSetId],
   );

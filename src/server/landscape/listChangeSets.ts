@@ -27,7 +27,7 @@ export async function listChangeSets(tenant: TenantDb, { from }: ChangeSetsInput
          select json_agg(json_build_object('kind', k."kind", 'op', k."op", 'count', k."count") order by k."count" desc, k."kind", k."op") as "counts",
            sum(k."count")::int as "total", min(k."technicalName") as "technicalName"
          from (select "kind", "op", count(*)::int as "count", min("technicalName") as "technicalName" from "change"
-           where "tenantId" = s."tenantId" and "changeSetId" = s."id" group by "kind", "op") k) c
+           where "tenantId" = $1 and "changeSetId" = s."id" group by "kind", "op") k) c
        where s."tenantId" = $1 and s."version" >= $2 and s."version" < $3 order by s."version"`,
       [tenant.tenantId, from, from + MOST_CHANGE_SETS],
     );

@@ -90,7 +90,7 @@ export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind)
 export async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
   return run<OwnershipRow>(
     `select o."kind", o."entityId"::text as "entityId", o."hasCreated",
-       exists (select 1 from "manifest_ownership" x where x."tenantId" = o."tenantId" and x."kind" = o."kind" and x."entityId" = o."entityId" and x."manifestName" <> o."manifestName") as "isShared"
+       exists (select 1 from "manifest_ownership" x where x."tenantId" = $1::uuid and x."kind" = o."kind" and x."entityId" = o."entityId" and x."manifestName" <> o."manifestName") as "isShared"
      from "manifest_ownership" o where o."tenantId" = $1::uuid and o."manifestName" = $2`,
     [tenantId, manifestName],
   );

@@ -74,7 +74,7 @@ async function readWeek(tenant: TenantDb, monday: string): Promise<Week> {
         select distinct b."ownerTeam" from "dependency" d
         join "component" s on s."tenantId" = d."tenantId" and s."id" = d."sourceComponentId"
         join "application" b on b."tenantId" = s."tenantId" and b."id" = s."applicationId"
-        where d."tenantId" = c."tenantId" and d."targetComponentId" = c."id" and b."ownerTeam" is not null) else '{}' end as "neededBy"
+        where d."tenantId" = ${tenantId}::uuid and d."targetComponentId" = c."id" and b."ownerTeam" is not null) else '{}' end as "neededBy"
     from "component" c
     join "application" a on a."tenantId" = c."tenantId" and a."id" = c."applicationId"
     left join "component_health" h on h."tenantId" = c."tenantId" and h."componentId" = c."id"

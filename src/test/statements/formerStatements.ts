@@ -250,6 +250,19 @@ export const FORMER_STATEMENTS: readonly FormerStatement[] = [
     problems: ['an outer join takes the tenant from "r", which crashes the server: give it the tenant'],
   },
   {
+    what: 'knownLandscape: which manifests own an entity',
+    sql: `select o."entityId", exists (select 1 from "manifest_ownership" x where x."tenantId" = o."tenantId" and x."entityId" = o."entityId") as "isShared"
+      from "manifest_ownership" o where o."tenantId" = $1::uuid`,
+    problems: ['"manifest_ownership" is queried without "tenantId" = a given tenant'],
+  },
+  {
+    what: 'listChangeSets: what each one contains',
+    sql: `select s."id", c."total" from "change_set" s cross join lateral (
+        select sum(k."count")::int as "total" from (select count(*)::int as "count" from "change" where "tenantId" = s."tenantId" and "changeSetId" = s."id") k) c
+      where s."tenantId" = $1`,
+    problems: ['"change" is queried without "tenantId" = a given tenant'],
+  },
+  {
     what: 'whether somebody is invited',
     sql: `select exists (select from "invitation" where "tenantId" = $1::uuid and "email" = $2) as "isOpen"`,
     problems: ['EXISTS asks for no column: say select 1'],

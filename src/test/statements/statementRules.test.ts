@@ -33,7 +33,7 @@ describe('the restriction of a table to one tenant', () => {
     ],
     [
       'beside a lateral query',
-      `select 1 from "component" c, lateral (select 1 from "dependency" d where d."tenantId" = c."tenantId") x where c.${T}`,
+      `select 1 from "component" c, lateral (select 1 from "dependency" d where d.${T} and d."targetComponentId" = c."id") x where c.${T}`,
     ],
     ['without any, for tables that belong to no tenant', `select 1 from "user" join "session" on true`],
   ])('is found %s', (_, sql) => {
@@ -57,6 +57,21 @@ describe('the restriction of a table to one tenant', () => {
       ['component'],
     ],
     ['a setting of the connection', `delete from "component" where "tenantId" = current_setting('app.tenant')::uuid`, ['component']],
+    [
+      'the outer row, beside a lateral query',
+      `select 1 from "component" c, lateral (select 1 from "dependency" d where d."tenantId" = c."tenantId") x where c.${T}`,
+      ['dependency'],
+    ],
+    [
+      'the outer row, in a query for a column',
+      `select (select count(*) from "dependency" d where d."tenantId" = c."tenantId") from "component" c where c.${T}`,
+      ['dependency'],
+    ],
+    [
+      'the outer row, in a query for a new value',
+      `update "component" c set "version" = (select count(*) from "dependency" d where d."tenantId" = c."tenantId") where c.${T}`,
+      ['dependency'],
+    ],
     ['either side of a UNION', `select 1 from "component" where ${T} union select 1 from "dependency"`, ['dependency']],
   ])('is not found with %s', (_, sql, tables) => {
     expect(problemsOf(sql)).toEqual(tables.map(ASKED));

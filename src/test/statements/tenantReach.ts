@@ -25,7 +25,11 @@ class Scope {
   readonly relations: Relation[] = [];
   private readonly equals = new Map<string, string>();
 
-  constructor(readonly outer: Scope | null) {}
+  constructor(
+    readonly outer: Scope | null,
+    /** Rows of the level around it are looked up one by one, so their tenant does not say on which node to look. */
+    readonly isLookedUp = false,
+  ) {}
 
   add(relation: Relation, isTied: boolean): void {
     this.relations.push(relation);
@@ -51,6 +55,7 @@ class Scope {
     const fitting = this.relations.find((relation) => relation.key === column && (alias === undefined || relation.alias === alias));
     if (fitting !== undefined) return fitting.alias;
     if (this.outer === null || this.relations.some((relation) => relation.alias === alias)) return null;
+    if (this.isLookedUp) return null;
     const outside = this.outer.find(expression);
     return outside !== null && this.outer.isTied(outside) ? GIVEN : null;
   }
@@ -80,14 +85,14 @@ class Reading {
 
   constructor(private readonly values: readonly unknown[]) {}
 
-  query(node: unknown, outer: Scope | null, known: Tables): Derived {
+  query(node: unknown, outer: Scope | null, known: Tables, isLookedUp = false): Derived {
     const kind = QUERIES.find((name) => nodeOf(name, node) !== null);
     if (kind === undefined) return NOTHING;
     const fields = nodeOf(kind, node)!;
-    const tables = this.withQueries(fields, outer, known);
+    const tables = this.withQueries(fields, outer, known, isLookedUp);
     switch (kind) {
       case 'SelectStmt':
-        return this.select(fields, outer, tables).derived;
+        return this.select(fields, outer, tables, isLookedUp).derived;
       case 'InsertStmt':
         return this.insert(fields, outer, tables);
       case 'UpdateStmt':
@@ -96,11 +101,11 @@ class Reading {
     }
   }
 
-  private withQueries(fields: Fields, outer: Scope | null, known: Tables): Tables {
+  private withQueries(fields: Fields, outer: Scope | null, known: Tables, isLookedUp = false): Tables {
     const tables = new Map(known);
     for (const item of listOf(fieldsOf(fields.withClause).ctes)) {
       const { ctename, ctequery, ctematerialized } = fieldsOf(nodeOf('CommonTableExpr', item));
-      tables.set(String(ctename), this.query(ctequery, outer, tables));
+      tables.set(String(ctename), this.query(ctequery, outer, tables, isLookedUp));
       if (ctematerialized === 'CTEMaterializeAlways' && callsOf(ctequery).some((name) => !isSteady(name)))
         this.problems.push(
           `the materialised CTE "${String(ctename)}" calls what answers differently each time: give the moment as a parameter`,
@@ -109,10 +114,10 @@ class Reading {
     return tables;
   }
 
-  private select(fields: Fields, outer: Scope | null, tables: Tables): { derived: Derived; scope: Scope } {
-    const scope = new Scope(outer);
+  private select(fields: Fields, outer: Scope | null, tables: Tables, isLookedUp = false): { derived: Derived; scope: Scope } {
+    const scope = new Scope(outer, isLookedUp);
     if (fields.op !== undefined && fields.op !== 'SETOP_NONE') {
-      const sides = [fields.larg, fields.rarg].map((side) => this.query({ SelectStmt: side }, outer, tables));
+      const sides = [fields.larg, fields.rarg].map((side) => this.query({ SelectStmt: side }, outer, tables, isLookedUp));
       return { derived: { isTied: sides.every(({ isTied }) => isTied), isModifying: false }, scope };
     }
     this.from(listOf(fields.fromClause), scope, tables);
@@ -124,8 +129,9 @@ class Reading {
           this.problems.push(`rows of "${table}" are locked without their tenant`);
     }
     this.judge(scope);
-    const { withClause: _with, larg: _larg, rarg: _rarg, ...own } = fields;
+    const { withClause: _with, larg: _larg, rarg: _rarg, targetList, fromClause, ...own } = fields;
     this.inside(own, scope, tables);
+    this.inside([targetList, fromClause], scope, tables, true);
     return { derived: { isTied: givesTenant(listOf(fields.targetList), scope), isModifying: false }, scope };
   }
 
@@ -134,9 +140,10 @@ class Reading {
     this.from([{ RangeVar: fields.relation }, ...listOf(fields.fromClause), ...listOf(fields.usingClause)], scope, tables);
     this.conditions(fields.whereClause, scope);
     this.judge(scope);
-    const { withClause: _with, ...own } = fields;
+    const { withClause: _with, targetList, returningClause, ...own } = fields;
     this.inside(own, scope, tables);
-    return { isTied: givesTenant(listOf(fieldsOf(fields.returningClause).exprs), scope), isModifying: true };
+    this.inside([targetList, returningClause], scope, tables, true);
+    return { isTied: givesTenant(listOf(fieldsOf(returningClause).exprs), scope), isModifying: true };
   }
 
   private insert(fields: Fields, outer: Scope | null, tables: Tables): Derived {
@@ -192,7 +199,7 @@ class Reading {
       const query = nodeOf('RangeSubselect', item);
       if (table !== null) this.named(table, scope, tables);
       if (query !== null) {
-        const isTied = query.lateral === true ? false : this.query(query.subquery, scope.outer, tables).isTied;
+        const isTied = query.lateral === true ? false : this.query(query.subquery, scope.outer, tables, scope.isLookedUp).isTied;
         scope.add({ alias: String(fieldsOf(query.alias).aliasname), table: null, key: 'tenantId' }, isTied);
       }
       if (join !== null) {
@@ -241,16 +248,16 @@ class Reading {
       if (table !== null && !scope.isTied(alias)) this.problems.push(`"${table}" is queried without "${key}" = a given tenant`);
   }
 
-  /** Checks the queries inside expressions, which see the level around them. */
-  private inside(expressions: unknown, scope: Scope, tables: Tables): void {
+  /** Checks the queries inside expressions, which see the level around them; `areLookedUp` if the answer is part of each row. */
+  private inside(expressions: unknown, scope: Scope, tables: Tables, areLookedUp = false): void {
     walk(expressions, (kind, fields) => {
       if (kind === 'SubLink') {
-        this.query(fields.subselect, scope, tables);
-        this.inside(fields.testexpr, scope, tables);
+        this.query(fields.subselect, scope, tables, areLookedUp);
+        this.inside(fields.testexpr, scope, tables, areLookedUp);
         return false;
       }
       if (kind === 'RangeSubselect') {
-        if (fields.lateral === true) this.query(fields.subquery, scope, tables);
+        if (fields.lateral === true) this.query(fields.subquery, scope, tables, areLookedUp);
         return false;
       }
       return true;
