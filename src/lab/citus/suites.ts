@@ -16,5 +16,6 @@ export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
   health: ['src/server/health/*.db.test.ts', 'src/doors/rest/healthSignals.db.test.ts', 'src/doors/rest/idempotency.db.test.ts'],
   webhooks: ['src/server/webhooks/*.db.test.ts', 'src/doors/rest/webhooks.db.test.ts'],
   'replicas and kill -9': ['src/server/shards/*.db.test.ts', 'src/ops/distribution/killedReplicas.long.db.test.ts'],
+  'the answers of a plain PostgreSQL': ['src/ops/distribution/sameAnswers.long.db.test.ts'],
   'two entry nodes': [TWO_ENTRY_NODES],
 };
