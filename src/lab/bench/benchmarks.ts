@@ -26,6 +26,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   workers: { needsDatabase: true, load: () => import('./workers') },
   strangers: { needsDatabase: true, load: () => import('@/lab/strangers/strangers') },
   sizing: { needsDatabase: true, hasLarge: true, load: () => import('./sizing') },
+  distributed: { needsDatabase: true, load: () => import('./distributed') },
   observe: { needsDatabase: false, load: () => import('./observe') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };

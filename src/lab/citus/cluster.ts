@@ -86,9 +86,14 @@ export async function readCluster(url: string, secondEntry: string | null): Prom
       );
     });
   }
+  const names = freshNames();
+  return { url, coordinator, workers, secondEntry, ...names, template: `${names.prefix}template` };
+}
+
+/** What the databases and logins of one run are called and let in by. */
+export function freshNames(): Pick<CitusCluster, 'passwords' | 'prefix'> {
   const [app, owner, system] = [0, 1, 2].map(() => randomBytes(16).toString('hex')) as [string, string, string];
-  const prefix = `faultline_test_${randomBytes(4).toString('hex')}_`;
-  return { url, coordinator, workers, secondEntry, passwords: { app, owner, system }, prefix, template: `${prefix}template` };
+  return { passwords: { app, owner, system }, prefix: `faultline_test_${randomBytes(4).toString('hex')}_` };
 }
 
 /** New passwords would lock out another installation on the same servers. */
@@ -109,7 +114,8 @@ export async function markLogins(client: Client): Promise<void> {
   for (const kind of ['owner', 'app', 'system']) await client.query(`comment on role faultline_${kind} is '${MARK}'`);
 }
 
-function nodesOf({ url, workers }: CitusCluster): string[] {
+/** A URL for each node. */
+export function nodesOf({ url, workers }: CitusCluster): string[] {
   return [url, ...workers.map((worker) => onNode(url, worker))];
 }
 
@@ -153,6 +159,28 @@ export async function createTemplate(cluster: CitusCluster): Promise<void> {
   for (const node of nodes) await connected(node, (client) => client.query(`alter database ${name} allow_connections false`));
 }
 
+/** An empty, migrated database on one server, for comparison; the caller drops it. `url` is a superuser's. */
+export async function createPlainDatabase(
+  url: string,
+  { passwords, prefix }: Pick<CitusCluster, 'passwords' | 'prefix'>,
+): Promise<SpreadDatabase> {
+  const name = `${prefix}${randomBytes(8).toString('hex')}`;
+  await connected(url, assertLoginsAreOurs);
+  await createAlone(url, name);
+  await connected(withName(url, name), async (client) => {
+    await client.query('begin');
+    await makeLogins(client, passwords);
+    await markLogins(client);
+    await client.query('commit');
+    await client.query(`alter database ${name} owner to faultline_owner`);
+  });
+  const addresses = addressesOf({ passwords }, url, name);
+  await migrate({ url: addresses.owner, isSingleLogin: false, log: () => undefined });
+  const drop = (): Promise<void> =>
+    connected(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+  return { addresses, administratorUrl: withName(url, name), secondEntry: null, drop };
+}
+
 /** Newer ones create it on every node at once if they are set to. */
 function createAlone(node: string, name: string, options = ''): Promise<void> {
   return connected(node, async (client) => {
@@ -161,7 +189,7 @@ function createAlone(node: string, name: string, options = ''): Promise<void> {
   });
 }
 
-function addressesOf({ passwords }: CitusCluster, entry: string, name: string): SpreadDatabase['addresses'] {
+function addressesOf({ passwords }: Pick<CitusCluster, 'passwords'>, entry: string, name: string): SpreadDatabase['addresses'] {
   const of = (kind: keyof LoginPasswords): string => asLogin(withName(entry, name), kind, passwords);
   return { app: of('app'), system: of('system'), owner: of('owner'), isSingleLogin: false };
 }
