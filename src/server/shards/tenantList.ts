@@ -7,8 +7,14 @@ import type { Database } from '@/server/db/database';
 import { hashOf, ownerOf, type Living } from './rendezvous';
 import { asSystem } from '@/server/db/asSystem';
 
-const PAGE = 5_000;
+/**
+ * So many ids are read at a time, except at startup. With many tenants it takes longer to get round, so that what a replica reads does not grow
+ * with the number of all tenants.
+ */
+const MOST = 5_000;
 const LEAST = 100;
+/** The first eight digits of an id are a place between 0 and this. Ids are random, so a part of the way has the same part of the tenants. */
+const END = 2 ** 32;
 
 interface Entry {
   hash: number;
@@ -19,11 +25,14 @@ interface Entry {
 
 export class TenantList {
   private readonly entries = new Map<string, Entry>();
-  private after: string | null = null;
+  /** How far the walk has come. */
+  private at = 0;
   private walk = 1;
-  private isWhole = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly most = MOST,
+  ) {}
 
   get size(): number {
     return this.entries.size;
@@ -48,44 +57,48 @@ export class TenantList {
     return come;
   }
 
-  /** Reads `part` of all tenants, from 0 to 1, and all of them the first time. Returns new tenants of `selfId`. */
+  /** Reads about `part` of all tenants, from 0 to 1, but no more than `most`; all of them the first time. Returns new tenants of `selfId`. */
   async readOn(part: number, replicas: Living, selfId: string): Promise<string[]> {
     const come: string[] = [];
-    const meet = (tenantId: string): void => {
-      const known = this.entries.get(tenantId);
-      if (known !== undefined) {
-        known.walk = this.walk;
-        return;
+    const known = Math.max(1, this.entries.size);
+    const step = this.walk === 1 ? 1 : Math.min(Math.max(part, LEAST / known), this.most / known);
+    const to = Math.min(END, this.at + Math.ceil(step * END));
+    for (const tenantId of await this.between(this.at, to)) {
+      const entry = this.entries.get(tenantId);
+      if (entry !== undefined) {
+        entry.walk = this.walk;
+        continue;
       }
       const hash = hashOf(tenantId);
       const owner = ownerOf(hash, replicas);
       this.entries.set(tenantId, { hash, owner, walk: this.walk });
       if (owner === selfId) come.push(tenantId);
-    };
-    do {
-      const most = this.isWhole ? Math.max(LEAST, Math.ceil(this.entries.size * Math.min(1, part))) : PAGE;
-      const ids = await this.page(most);
-      ids.forEach(meet);
-      this.after = ids.at(-1) ?? null;
-      if (ids.length < most) this.endWalk();
-    } while (!this.isWhole);
+    }
+    this.at = to;
+    if (to === END) this.endWalk();
     return come;
   }
 
   private endWalk(): void {
     for (const [tenantId, { walk }] of this.entries) if (walk !== this.walk) this.entries.delete(tenantId);
     this.walk += 1;
-    this.after = null;
-    this.isWhole = true;
+    this.at = 0;
   }
 
-  /** All ids as one text, because parsing thousands of rows would cost more than the rest of the check. */
-  private async page(most: number): Promise<string[]> {
+  /**
+   * All ids as one text, because parsing thousands of rows would cost more than the rest of the check. Between two ids rather than the next so many, which
+   * each shard of a distributed database would have to read.
+   */
+  private async between(from: number, to: number): Promise<string[]> {
     const [row] = await asSystem<{ ids: string }>(
       this.database,
-      `select array_to_string(array(select "id" from "tenant" where $1::uuid is null or "id" > $1::uuid order by "id" limit $2::int), ' ') as ids`,
-      [this.after, most],
+      `select array_to_string(array(select "id" from "tenant" where "id" >= $1::uuid and ($2::uuid is null or "id" < $2::uuid)), ' ') as ids`,
+      [idAt(from), to === END ? null : idAt(to)],
     );
     return row === undefined || row.ids === '' ? [] : row.ids.split(' ');
   }
+}
+
+function idAt(place: number): string {
+  return `${place.toString(16).padStart(8, '0')}-0000-0000-0000-000000000000`;
 }
