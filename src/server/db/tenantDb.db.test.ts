@@ -25,12 +25,12 @@ const rename = (tx: Transaction, { tenantId }: TenantDb, name: string): Promise<
   tx.tenant.update({ where: { id: tenantId }, data: { name } });
 
 describe('a plain connection', () => {
-  it('has the role of the app and is bound to the tenant before it does anything, to read and to write', async () => {
+  it('has the role of the app, is bound to the tenant and compiles no plans before it does anything, to read and to write', async () => {
     const tenant = await newTenant(database);
-    const who = `select current_user::text as "role", current_setting('app.tenant') as "tenantId"`;
+    const who = `select current_user::text as "role", current_setting('app.tenant') as "tenantId", current_setting('jit') as "jit"`;
     for (const onConnection of [read.onConnection, write.onConnection]) {
       const { rows } = await onConnection(tenant, (client) => client.query(who));
-      expect(rows).toEqual([{ role: 'faultline_app', tenantId: tenant.tenantId }]);
+      expect(rows).toEqual([{ role: 'faultline_app', tenantId: tenant.tenantId, jit: 'off' }]);
     }
   });
 
