@@ -17,5 +17,6 @@ export const CITUS_SUITES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['src/server/webhooks/*.db.test.ts', 'src/doors/rest/webhooks.db.test.ts'],
   'replicas and kill -9': ['src/server/shards/*.db.test.ts', 'src/ops/distribution/killedReplicas.long.db.test.ts'],
   'the answers of a plain PostgreSQL': ['src/ops/distribution/sameAnswers.long.db.test.ts'],
+  'an upgrade': ['src/ops/distribution/upgrade.db.test.ts'],
   'two entry nodes': [TWO_ENTRY_NODES],
 };

@@ -106,6 +106,12 @@ export async function distributeNewTables(client: Client, log: (line: string) =>
   await run(client, planDistribution(tables, placed), log);
 }
 
+/** Call it before a migration: a distributed database changes its tables only with these settings. Does nothing on any other server. */
+export async function prepareForMigration(client: Client): Promise<void> {
+  if (!(await isDistributed(client))) return;
+  for (const setting of SETTINGS) await client.query(setting);
+}
+
 /** Whether the tables of this installation already stand on several nodes. */
 export async function isDistributed(client: Client): Promise<boolean> {
   return (await hasCitus(client)) && (await placedTables(client)).some(({ name, kind }) => name === 'tenant' && kind === 'distributed');
@@ -152,7 +158,10 @@ export async function nodeContents(client: Client): Promise<NodeContents[]> {
   return rows;
 }
 
-/** Tables stay as they are for those that no other node may hold: only keys of tenants lead from table to table. */
+/**
+ * Tables stay as they are for those that no other node may hold: only keys of tenants lead from table to table. And a transaction uses one
+ * connection to each node, which several changes in it need.
+ */
 const SETTINGS = ['set citus.enable_local_reference_table_foreign_keys = off', `set citus.multi_shard_modify_mode = 'sequential'`];
 
 async function run(client: Client, steps: readonly Step[], say: (line: string) => void): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { DatabaseNotReady } from './databaseRoles';
 import { checksumOf, type Migration } from './migrations';
+import { statementsIn } from './statementsIn';
 
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   values ($1, $2, $3, clock_timestamp(), 1)`;
@@ -12,10 +13,10 @@ async function currentTransaction(client: Client): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** "line 3: " for an error of the database that says where it is; otherwise empty. */
-function placeIn(sql: string, error: unknown): string {
+/** "line 3: " for an error of the database that says where in the statement it is; otherwise empty. `from` is where the statement begins. */
+function placeIn(sql: string, from: number, error: unknown): string {
   const position = Number((error as { position?: string }).position);
-  return position > 0 ? `line ${sql.slice(0, position).split('\n').length}: ` : '';
+  return position > 0 ? `line ${sql.slice(0, from + position).split('\n').length}: ` : '';
 }
 
 /**
@@ -26,18 +27,23 @@ function placeIn(sql: string, error: unknown): string {
  * the transaction itself fails too, but what it had committed remains; the tests apply every migration, so none is released.
  */
 export async function applyMigration(client: Client, { name, sql }: Migration): Promise<void> {
+  let at = 0;
   await client.query('begin');
   try {
     await client.query('select pg_current_xact_id()');
     const before = await currentTransaction(client);
-    await client.query(sql);
+    // One by one: a distributed database passes a change of its tables on as the whole message in which it came.
+    for (const { from, text } of statementsIn(sql)) {
+      at = from;
+      await client.query(text);
+    }
     if ((await currentTransaction(client)) !== before) throw new Error('it ends the transaction in which it is applied');
     await client.query(RECORD, [randomUUID(), checksumOf(sql), name]);
     await client.query('commit');
   } catch (error) {
     // On a broken connection the database has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
-    throw new DatabaseNotReady(`The migration ${name} cannot be applied: ${placeIn(sql, error)}${(error as Error).message}`, {
+    throw new DatabaseNotReady(`The migration ${name} cannot be applied: ${placeIn(sql, at, error)}${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { applyMigration } from './applyMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from './databaseRoles';
-import { distributeNewTables } from '@/ops/distribution/distribute';
+import { distributeNewTables, prepareForMigration } from '@/ops/distribution/distribute';
 import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from './migrations';
 import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 
@@ -136,6 +136,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
     await settleDefaultPrivileges(client);
+    await prepareForMigration(client);
     const applied = await applyMissing(client, options);
     await settlePlans(client);
     await distributeNewTables(client, log);
