@@ -10,7 +10,7 @@ import { useOwnDatabase } from '@/test/database';
 
 const { database, addresses, secondEntry } = await useOwnDatabase();
 const REPLICAS = 4;
-const KILLS = 100;
+const KILLS = 50;
 
 const tenants = Array.from({ length: 200 }, () => randomUUID());
 for (const tenantId of tenants) await addTenant(database, tenantId);
