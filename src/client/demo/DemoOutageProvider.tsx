@@ -1,6 +1,6 @@
 /**
  * Plays the demo's outage by reporting health signals as monitoring would, with the rights of the viewer. It continues across pages and
- * reloads, and it ends with the recovery, so nothing stays broken.
+ * reloads, and ends with the recovery. If this browser is closed or its person signs out, that waits until both are back.
  */
 'use client';
 
