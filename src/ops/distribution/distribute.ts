@@ -5,6 +5,7 @@
 import { Client, type Pool } from 'pg';
 import { AppError } from '@/domain/errors';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { alterTable } from './alterTable';
 import { faultsIn, planDistribution, planRetreat, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
 import { askNodes, faultsOfLogins, faultsOfNodes } from './survey';
 import { LOCAL_TABLES, REFERENCE_TABLES } from './tables';
@@ -187,7 +188,9 @@ function placeOf(table: string): string {
 /** Each statement by itself: a table whose rows were just moved cannot be altered before that is committed. */
 async function runStep(client: Client, table: string, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) await client.query(statement);
+    // The service may be using a table that is already in its place.
+    for (const statement of statements)
+      await (statement.startsWith('alter table') ? alterTable(client, statement) : client.query(statement));
   } catch (error) {
     throw new AppError(
       'conflict',

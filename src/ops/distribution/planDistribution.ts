@@ -34,7 +34,9 @@ const LEADER = 'tenant';
 
 const isToSpread = ({ name }: CatalogTable): boolean => name in TENANT_TABLES || REFERENCE_TABLES.includes(name);
 const hasRowsOfTenants = ({ name, columns }: CatalogTable): boolean => name === LEADER || columns.includes('tenantId');
-const security = (name: string, words: 'force' | 'no force'): string => `alter table ${quoteName(name)} ${words} row level security`;
+/** The statement that applies row-level security to the owner of the table too, or no longer. */
+export const rowSecurity = (name: string, words: 'force' | 'no force'): string =>
+  `alter table ${quoteName(name)} ${words} row level security`;
 const text = (name: string): string => `'${quoteName(name)}'`;
 
 /**
@@ -59,7 +61,7 @@ export function planDistribution(tables: readonly CatalogTable[], placed: readon
 export function planRetreat(tables: readonly CatalogTable[], placed: readonly PlacedTable[]): Step | null {
   const half = placed.find(({ name, kind }) => kind === 'local' && tables.some((table) => table.name === name && isToSpread(table)));
   if (half === undefined) return null;
-  const open = tables.filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => security(name, 'no force'));
+  const open = tables.filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => rowSecurity(name, 'no force'));
   return { table: half.name, statements: [...open, `select undistribute_table(${text(half.name)}, cascade_via_foreign_keys => true)`] };
 }
 
@@ -71,13 +73,13 @@ function stepFor(table: CatalogTable): Step {
     key === undefined
       ? `select create_reference_table(${text(name)})`
       : `select create_distributed_table(${text(name)}, '${key}'${name === LEADER ? '' : `, colocate_with => '${quoteName(LEADER)}'`})`;
-  return { table: name, statements: hasRowsOfTenants(table) ? [security(name, 'no force'), call, security(name, 'force')] : [call] };
+  return { table: name, statements: hasRowsOfTenants(table) ? [rowSecurity(name, 'no force'), call, rowSecurity(name, 'force')] : [call] };
 }
 
 /** For a table in its place of which an interrupted run left the rows open to their owner. */
 function forcing(table: CatalogTable): Step[] {
   if (table.isRowSecurityForced || !hasRowsOfTenants(table)) return [];
-  return [{ table: table.name, statements: [security(table.name, 'force')] }];
+  return [{ table: table.name, statements: [rowSecurity(table.name, 'force')] }];
 }
 
 /** What prevents a distribution of these tables, in words; empty if nothing does. */

@@ -4,18 +4,14 @@
  */
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
-import { quoteName } from '@/ops/backup/catalog';
+import { alterTable } from './alterTable';
 import { isDistributed, nodeContents, readCatalog, type NodeContents } from './distribute';
+import { rowSecurity } from './planDistribution';
 
 export interface Rebalancing {
   /** What each node holds afterwards. */
   nodes: readonly NodeContents[];
 }
-
-const LOCKED = '55P03';
-/** Writers wait behind whoever waits for a table, so nobody waits for long. */
-const LOCK_WAIT = '1s';
-const ATTEMPTS = 60;
 
 /**
  * `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed. However it ends, it puts
@@ -32,12 +28,16 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
       );
     const forced = (await readCatalog(client)).filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => name);
     client.on('notice', ({ message = '' }) => say(message));
+    const opened: string[] = [];
     try {
-      for (const name of forced) await alter(client, name, 'no force');
+      for (const name of forced) {
+        await alterTable(client, rowSecurity(name, 'no force'));
+        opened.push(name);
+      }
       say('moving …');
       await client.query(`select rebalance_table_shards(shard_transfer_mode => 'force_logical')`);
     } finally {
-      await forceEach(client, forced);
+      await forceEach(client, opened);
     }
     return { nodes: await nodeContents(client) };
   } finally {
@@ -47,26 +47,11 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
 
 async function forceEach(client: Client, tables: readonly string[]): Promise<void> {
   const failed: string[] = [];
-  for (const name of tables) await alter(client, name, 'force').catch((error: Error) => failed.push(`${name} (${error.message})`));
+  for (const name of tables)
+    await alterTable(client, rowSecurity(name, 'force')).catch((error: Error) => failed.push(`${name} (${error.message})`));
   if (failed.length > 0)
     throw new AppError(
       'conflict',
       `Row-level security does not apply to the owner of these tables now: ${failed.join(', ')}. Repeat npm run admin -- distribute, which puts it back.`,
     );
-}
-
-/** The other nodes only hear of a limit that is set within the transaction. */
-async function alter(client: Client, table: string, words: 'force' | 'no force'): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query('begin');
-      await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
-      await client.query(`alter table ${quoteName(table)} ${words} row level security`);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS) throw error;
-    }
-  }
 }

@@ -10,7 +10,7 @@ import { LookAround, type Look } from './lookAround';
 import type { NudgeWire } from './nudgeWire';
 import { hashOf, living, ownerOf, type Living } from './rendezvous';
 import { asSystem } from '@/server/db/asSystem';
-import { BEAT_MS, beat, leave, type Replica } from './replicas';
+import { BEAT_MS, beat, leave, LIVES_MS, type Replica } from './replicas';
 import { TenantList } from './tenantList';
 
 const TICK_MS = 2_000;
@@ -57,6 +57,7 @@ export class TenantWatch {
   private readonly now: () => number;
   private replicas: Living;
   private beatAt = Number.NEGATIVE_INFINITY;
+  private heardAt: number;
   private tickedAt: number | null = null;
   /** New in this replica's share and not checked yet. */
   private readonly unseen = new Set<string>();
@@ -74,6 +75,7 @@ export class TenantWatch {
     kinds: readonly WorkKind[],
   ) {
     this.now = around.now ?? (() => performance.now());
+    this.heardAt = this.now();
     this.tenants = new TenantList(around.database);
     this.replicas = living([around.self.id]);
     for (const kind of kinds)
@@ -163,12 +165,8 @@ export class TenantWatch {
     const now = this.now();
     const part = Math.min(1, (now - (this.tickedAt ?? now - TICK_MS)) / ROUND_MS);
     this.tickedAt = now;
-    const { database, self } = this.around;
     // A timer may fire a little early.
-    if (now - this.beatAt >= BEAT_MS * 0.9) {
-      this.beatAt = now;
-      await this.follow(await beat(database, self));
-    }
+    const unheard = now - this.beatAt >= BEAT_MS * 0.9 ? await this.hearOthers(now) : null;
     // The list is on all nodes of a distributed database. While one is away, what is known of it is looked after all the same.
     const unread = await this.readOn(part).catch((error: unknown) => ({ error }));
     try {
@@ -176,7 +174,7 @@ export class TenantWatch {
     } finally {
       this.takeDue();
     }
-    if (unread !== null) throw unread.error;
+    for (const missed of [unheard, unread]) if (missed !== null) throw missed.error;
     this.hasFailed = this.share.outOfReach > 0;
   }
 
@@ -208,6 +206,25 @@ export class TenantWatch {
       () => true,
       () => false,
     );
+  }
+
+  /**
+   * Says that this replica is alive, and hears which others are. One node of a distributed database keeps that list: if only this node is
+   * away, the shares stay for a while, and then each replica looks after every tenant, as their claims allow.
+   */
+  private async hearOthers(now: number): Promise<{ error: unknown } | null> {
+    const { database, self } = this.around;
+    this.beatAt = now;
+    try {
+      const ids = await beat(database, self);
+      this.heardAt = now;
+      await this.follow(ids);
+      return null;
+    } catch (error) {
+      if (!(await this.isThere())) throw error;
+      if (now - this.heardAt > LIVES_MS) await this.follow([self.id]);
+      return { error };
+    }
   }
 
   private async readOn(part: number): Promise<null> {
