@@ -3,24 +3,28 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const LOCKED = '55P03';
-/** Everybody waits behind whoever waits for a table, so nobody waits for long, and all who waited go first before the next attempt. */
-const LOCK_WAIT = '1s';
-const PAUSE_MS = 3_000;
-const ATTEMPTS = 60;
+/**
+ * Everybody waits behind whoever waits for a table, so the first attempts are short, and all who waited go first before the next one. Under
+ * load, transactions last longer than that, so later attempts wait longer.
+ */
+const LOCK_WAIT_MS = { first: 1_000, more: 500, most: 5_000 };
+const PAUSES = 3;
+const ATTEMPTS = 30;
 
 /** Runs the one statement in a transaction of its own. The other nodes only hear of a limit that is set within the transaction. */
 export async function alterTable(client: Client, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
+    const wait = Math.min(LOCK_WAIT_MS.first + LOCK_WAIT_MS.more * (attempt - 1), LOCK_WAIT_MS.most);
     try {
       await client.query('begin');
-      await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
+      await client.query(`set local lock_timeout = ${wait}`);
       await client.query(statement);
       await client.query('commit');
       return;
     } catch (error) {
       await client.query('rollback');
       if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS) throw error;
-      await setTimeout(PAUSE_MS);
+      await setTimeout(PAUSES * wait);
     }
   }
 }

@@ -42,6 +42,19 @@ it('a server is ready once the newest migration of its version is applied, and s
   ]);
 });
 
+it('a server that was ready stays ready while the node with the list of migrations is away', async () => {
+  expect((await readyProbe()).status).toBe(200);
+  await owner.query('alter table _prisma_migrations rename to put_aside');
+  try {
+    expect((await readyProbe()).status).toBe(200);
+    forgetProcessState('readiness');
+    expect((await readyProbe()).status).toBe(503);
+  } finally {
+    await owner.query('alter table put_aside rename to _prisma_migrations');
+  }
+  expect((await readyProbe()).status).toBe(200);
+});
+
 it('probes and metrics tell the version and its newest migration', async () => {
   const release = { version: packageVersion, newestMigration: NEWEST_MIGRATION };
   expect(JSON.parse(healthProbe().body)).toEqual({ status: 'ok', ...release });

@@ -5,6 +5,7 @@ import { processState } from '@/server/processState';
 import { newerMigrations, RELEASE } from './release';
 
 const PATIENCE_MS = 3_000;
+const PATIENCE_FOR_NEWER_MS = 1_000;
 const NO_SUCH_TABLE = '42P01';
 const NOT_MIGRATED =
   'The database does not have the schema of this version. `npm start` migrates it; if you run only Next, run `npm run db:migrate` before each release.';
@@ -46,12 +47,35 @@ async function whyNoWrites(): Promise<string | null> {
   return whyWritesAreRefused();
 }
 
+interface Newer {
+  names: string[];
+  asking: Promise<void> | null;
+}
+
+/**
+ * Only one node of a distributed database has the list of migrations. Without it, tenants of the others are served all the same, so the
+ * answer neither fails nor waits for long, and no more than one question is under way.
+ */
+async function newerAsFarAsKnown(): Promise<string[]> {
+  const newer = processState<Newer>('newerMigrations', () => ({ names: [], asking: null }));
+  newer.asking ??= newerMigrations(database().pool)
+    .then(
+      (names) => void (newer.names = names),
+      () => undefined,
+    )
+    .finally(() => (newer.asking = null));
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([newer.asking, new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_FOR_NEWER_MS)))]);
+  clearTimeout(timer);
+  return newer.names;
+}
+
 async function ask(): Promise<Readiness> {
   const seen = processState<Seen>('readiness', () => ({ isMigrated: false }));
   try {
     await database().systemPool.query('select 1');
     const why = seen.isMigrated ? null : await whyNotMigrated(seen);
-    return why === null ? { why, newer: await newerMigrations(database().pool), whyNoWrites: await whyNoWrites() } : notReady(why);
+    return why === null ? { why, whyNoWrites: await whyNoWrites(), newer: await newerAsFarAsKnown() } : notReady(why);
   } catch (error) {
     return notReady((error as { code?: string }).code === NO_SUCH_TABLE ? NOT_MIGRATED : 'The database does not answer.');
   }

@@ -144,6 +144,32 @@ describe('the shares', () => {
     expect(LIVES_MS + BEAT_MS + 1_000).toBeLessThan(10_000);
   });
 
+  it('are looked after while the list of replicas cannot be read: its own at first, and all after six seconds of silence', async () => {
+    await tenants(20);
+    const [one, two] = [replica(), replica()];
+    await one.live(1);
+    await two.live(1);
+    await one.live(2);
+    const [own, others] = [await owned(one), await owned(two)];
+    await owner.query('alter table replica rename to put_aside');
+    try {
+      const through = async (seconds: number): Promise<void> => {
+        one.looked.length = 0;
+        for (let second = 0; second < seconds; second++) await one.live(1).catch(() => undefined);
+      };
+      await through(4);
+      expect(own).toEqual(expect.arrayContaining([...new Set(one.looked)]));
+      expect(one.looked.length).toBeGreaterThan(0);
+      await through(20);
+      expect([...new Set(one.looked)]).toEqual(expect.arrayContaining([...own, ...others]));
+    } finally {
+      await owner.query('alter table put_aside rename to replica');
+    }
+    await two.live(2);
+    await one.live(2);
+    expect(await owned(one)).toEqual(own);
+  });
+
   it('of a dead process on this machine are free at once, and so are those of a process that stops', async () => {
     await tenants(4);
     const own = JSON.parse(ownName()) as object;
