@@ -41,20 +41,29 @@ export async function acceptOne(database: Database, tenantId: string): Promise<v
   );
 }
 
-/** Moves the waiting signals to the history and releases the tenant. Returns how long each signal waited for the claim; nothing if the claim was lost. */
+/**
+ * Moves the waiting signals to the history and releases the tenant. Returns how long each signal waited for the claim; nothing if the claim was
+ * lost. As in the product, the signals are named by their positions: the parts of a statement that change rows do not see the same signals on a
+ * distributed server, where one runs after the other.
+ */
 export async function finishTurn(database: Database, { tenant: { tenantId }, leaseToken }: Claim): Promise<number[]> {
+  const [found = []] = await inOneMessage<{ position: string }>(
+    database,
+    tenantId,
+    `select "position"::text as "position" from "health_signal" where "tenantId" = '${tenantId}'`,
+  );
+  const waiting = `q."tenantId" = '${tenantId}' and q."position" = any('{${found.map(({ position }) => position).join()}}'::bigint[])`;
   const held = `"tenantId" = '${tenantId}' and w."leaseToken" = '${leaseToken}'`;
   const [, rows = []] = await inOneMessage<{ waitedMs: number }>(
     database,
     tenantId,
     `select 1 from "health_work" w where w.${held} for update`,
-    // Both parts see the same signals, whatever is accepted meanwhile.
     `with kept as (
        insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "outcome", "handledAt")
        select q."tenantId", q."signalId", q."componentId", q."state", q."observedAt", q."acceptedAt", 'Applied', statement_timestamp()
-       from "health_signal" q join "health_work" w on w."tenantId" = q."tenantId" where q."tenantId" = '${tenantId}' and w.${held}
+       from "health_signal" q join "health_work" w on w."tenantId" = q."tenantId" where ${waiting} and w.${held}
      ), taken as (
-       delete from "health_signal" q using "health_work" w where q."tenantId" = '${tenantId}' and w.${held}
+       delete from "health_signal" q using "health_work" w where ${waiting} and w.${held}
        returning q."acceptedAt", w."lastRunAt"
      )
      select greatest(0, extract(epoch from "lastRunAt" - "acceptedAt") * 1000)::float8 as "waitedMs" from taken`,
@@ -77,8 +86,7 @@ export async function countSignals(database: Database, tenants: readonly string[
       database,
       tenantId,
       `select c."last"::int as accepted,
-         (select count(*)::int from "health_signal_record" r where r."tenantId" = c."tenantId") as taken,
-         (select count(*)::int from "health_signal" q where q."tenantId" = c."tenantId") as waiting
+  XX
        from "signal_counter" c where c."tenantId" = '${tenantId}'`,
     );
     all.accepted += row?.accepted ?? 0;
