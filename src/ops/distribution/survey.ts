@@ -67,7 +67,9 @@ function faultsOfNode({ node, isEntry, facts, failure }: NodeFacts): string[] {
   const missing = PASSING.filter((name) => !logins.includes(name));
   return [
     ...(version === null || Number.parseInt(version, 10) < OLDEST ? [`${node} has no Citus ${OLDEST} or newer in this database.`] : []),
-    ...(ownsDatabase ? [] : [`On ${node} the database belongs to ${databaseOwner}: alter database "${database}" owner to "${login}".`]),
+    ...(ownsDatabase
+      ? []
+      : [`On ${node} the database belongs to ${databaseOwner}. On the coordinator: alter database "${database}" owner to "${login}".`]),
     ...missing.map((name) =>
       name === 'faultline_backup'
         ? `On ${node} ${name} cannot log in, but a backup reads the other nodes with that login: alter role ${name} login.`
