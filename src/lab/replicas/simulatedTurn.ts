@@ -86,7 +86,8 @@ export async function countSignals(database: Database, tenants: readonly string[
       database,
       tenantId,
       `select c."last"::int as accepted,
-  XX
+         (select count(*)::int from "health_signal_record" r where r."tenantId" = '${tenantId}') as taken,
+         (select count(*)::int from "health_signal" q where q."tenantId" = '${tenantId}') as waiting
        from "signal_counter" c where c."tenantId" = '${tenantId}'`,
     );
     all.accepted += row?.accepted ?? 0;
