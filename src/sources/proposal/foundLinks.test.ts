@@ -47,6 +47,12 @@ describe('links', () => {
     if (url !== '') expect(says[0]).not.toContain(url);
   });
 
+  it('without a title are reported by what they are for, so that they can be found', () => {
+    expect(referenced({ url: 'see the wiki', kind: 'Runbook' }).says).toEqual([
+      expect.stringMatching(/^7 the link "Runbook" of web: its URL must/),
+    ]);
+  });
+
   it('beyond twenty are reported', () => {
     const { references, says } = referenced(...Array.from({ length: 23 }, (_, at) => ({ url: `https://x.test/${at}` })));
     expect([references?.length, says]).toEqual([20, ['7 3 of the 23 links of web: there can be 20 references']]);

@@ -25,7 +25,8 @@ export function referencesFrom(links: readonly FoundLink[], owner: string, repor
     const url = link.url.trim();
     const { title, words = [], kind = referenceKindOf([...words, title]), position } = link;
     const fault = faultOf(url);
-    const label = labelOf(title, fault === null ? hostOf(url) : undefined);
+    // Nothing of an address that cannot be kept is shown, so what it is for has to tell which one it is.
+    const label = labelOf(title, fault === null ? hostOf(url) : kind === 'Other' ? 'Link' : kind);
     if (fault !== null) report.notMapped(position, `the link "${label}" of ${owner}: its URL ${fault}`, 'links that cannot be references');
     else if (!found.has(url)) found.set(url, { kind, label, url });
   }
@@ -49,8 +50,8 @@ function faultOf(url: string): string | null {
   return url.isWellFormed() ? referenceUrlFault(url) : 'contains broken Unicode';
 }
 
-function labelOf(title: string | undefined, host: string | undefined): string {
-  return importedText(title?.replace(/\s+/g, ' '), LONGEST_LABEL) ?? importedText(host, LONGEST_LABEL) ?? 'Link';
+function labelOf(title: string | undefined, otherwise: string): string {
+  return importedText(title?.replace(/\s+/g, ' '), LONGEST_LABEL) ?? importedText(otherwise, LONGEST_LABEL) ?? 'Link';
 }
 
 /** A field of free names, as many tools have them. */
