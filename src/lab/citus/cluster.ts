@@ -105,7 +105,7 @@ async function assertLoginsAreOurs(client: Client): Promise<void> {
   );
   if (rows.length > 0)
     throw new Error(
-      `On the Citus of TEST_CITUS_URL there is ${rows[0]?.name} already, so another installation may use it. Tests set passwords for it: give them a Citus of their own.`,
+      `The server at ${client.host}:${client.port} has the login ${rows[0]?.name} already, so another installation may use it. Tests and benchmarks set a password for it: give them a server of their own.`,
     );
 }
 
