@@ -4,7 +4,7 @@ import { type AdminSurroundings, ownerOf } from '@/ops/admin/adminSurroundings';
 import { countOf } from '@/plain/counts';
 import { formatMebibytes } from '@/plain/sizes';
 import { distribute, type Distribution, type NodeContents } from './distribute';
-import type { PlacedTable } from './planDistribution';
+import { isForcing, type PlacedTable, type Step } from './planDistribution';
 import { rebalance } from './rebalance';
 
 export function addDistributeCommand(program: Command, around: AdminSurroundings): void {
@@ -38,14 +38,23 @@ function wordsOf({ isDone, isCitus, steps, faults, tables, nodes }: Distribution
   const places = tables.map(({ name, kind, column }) => `${name}: ${wordsOfPlace(kind, column)}`);
   const held = wordsOfNodes(nodes);
   if (faults.length > 0) return [...places, ...held, 'First fix this:', ...faults].join('\n');
-  const count = countOf(new Set(steps.map(({ table }) => table)).size, 'table');
-  const summary =
-    steps.length === 0
+  return [...lines, ...places, ...held, ...summaryOf(steps, isDone, isCitus)].join('\n');
+}
+
+function summaryOf(steps: readonly Step[], isDone: boolean, isCitus: boolean): string[] {
+  const moved = new Set(steps.filter((step) => !isForcing(step)).map(({ table }) => table)).size;
+  const forced = steps.filter(isForcing).length;
+  const count = countOf(moved, 'table');
+  return [
+    moved === 0
       ? 'Every table is in its place.'
       : isDone
         ? `${count} moved.`
-        : `${count} would be moved${isCitus ? '' : ', on a Citus; this is a plain PostgreSQL'}.`;
-  return [...lines, ...places, ...held, summary].join('\n');
+        : `${count} would be moved${isCitus ? '' : ', on a Citus; this is a plain PostgreSQL'}.`,
+    ...(forced === 0
+      ? []
+      : [`Row-level security ${isDone ? 'applies' : 'would apply'} again to the owner of ${countOf(forced, 'table')}.`]),
+  ];
 }
 
 function wordsOfPlace(kind: PlacedTable['kind'], column: string | null): string {

@@ -2,10 +2,12 @@
  * What the catalog of the real schema says about distributing it over nodes, and what `npm run admin -- distribute` does on a server with
  * only one node.
  */
+import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { useOwnDatabase } from '@/test/database';
+import { PATIENT } from '@/test/patience';
 import { STEADY_FUNCTIONS } from '@/test/statements/tenantReach';
-import { distribute, readCatalog } from './distribute';
+import { distribute, isAlone, readCatalog } from './distribute';
 import { planDistribution, type PlacedTable } from './planDistribution';
 import { rebalance } from './rebalance';
 import { LOCAL_TABLES, REFERENCE_TABLES, TENANT_TABLES } from './tables';
@@ -100,5 +102,17 @@ it('a table that is in no list is refused by name', async () => {
     expect(faults).toEqual([expect.stringContaining('Nobody said where mine belongs')]);
   } finally {
     await owner.query('drop table "mine"');
+  }
+});
+
+it('only one command at a time changes where tables are', async () => {
+  const [first, second] = [new Client({ connectionString: addresses.owner }), new Client({ connectionString: addresses.owner })];
+  await Promise.all([first.connect(), second.connect()]);
+  try {
+    expect([await isAlone(first), await isAlone(second)]).toEqual([true, false]);
+    await first.end();
+    await expect.poll(() => isAlone(second), PATIENT).toBe(true);
+  } finally {
+    await second.end();
   }
 });

@@ -5,8 +5,9 @@
 import { Client, type Pool } from 'pg';
 import { AppError } from '@/domain/errors';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { alterTable } from './alterTable';
-import { faultsIn, planDistribution, planRetreat, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
+import { faultsIn, isForcing, planDistribution, planRetreat, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
 import { askNodes, faultsOfLogins, faultsOfNodes } from './survey';
 import { LOCAL_TABLES, REFERENCE_TABLES } from './tables';
 
@@ -60,6 +61,7 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
     if (!isCitus && !isDryRun) throw new AppError('invalid_input', PLAIN);
     const state = await readState(client, isCitus);
     const faults = [...(isCitus ? await faultsOfCluster(client, url, serving) : []), ...faultsIn(state.tables, state.placed)];
+    if (!isDryRun && !(await isAlone(client))) throw new AppError('conflict', NOT_ALONE);
     if (faults.length > 0 && !isDryRun)
       throw new AppError('conflict', `Nothing was changed. First fix this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
@@ -68,6 +70,16 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
   } finally {
     await client.end();
   }
+}
+
+/** Any fixed number works, as long as no other program uses it on the same database. */
+const ADVISORY_LOCK = 4_625_018_234;
+export const NOT_ALONE = 'Another distribute, rebalance or upgrade is changing the tables. Wait until it has finished, then repeat.';
+
+/** Whether nobody else is changing where tables are, or what they are; until this connection ends, nobody else can begin to. */
+export async function isAlone(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [ADVISORY_LOCK]);
+  return rows[0]?.isHeld === true;
 }
 
 interface State {
@@ -97,19 +109,31 @@ async function carryOut(client: Client, say: (line: string) => void): Promise<St
   }
 }
 
-/** Call it at the end of a migration: distributes new tables if the others are already distributed. Does nothing on any other server. */
+/**
+ * Call it at the end of a migration: distributes new tables if the others are already distributed. Does nothing on any other server. Tables
+ * that are exempt from row-level security stay so, because a replica that starts meanwhile must not stop `rebalance`.
+ */
 export async function distributeNewTables(client: Client, log: (line: string) => void): Promise<void> {
   if (!(await isDistributed(client))) return;
   const placed = await placedTables(client);
   const tables = await readCatalog(client);
   const faults = faultsIn(tables, placed);
   if (faults.length > 0) throw new AppError('conflict', faults.join('\n'));
-  await run(client, planDistribution(tables, placed), log);
+  await run(
+    client,
+    planDistribution(tables, placed).filter((step) => !isForcing(step)),
+    log,
+  );
 }
 
-/** Call it before a migration: a distributed database changes its tables only with these settings. Does nothing on any other server. */
+/**
+ * Call it before a migration: a distributed database changes its tables only with these settings. Does nothing on any other server. Throws
+ * DatabaseNotReady while tables are distributed or moved.
+ */
 export async function prepareForMigration(client: Client): Promise<void> {
   if (!(await isDistributed(client))) return;
+  if (!(await isAlone(client)))
+    throw new DatabaseNotReady('Tables are being distributed or moved. Wait until that has finished, then start this version again.');
   for (const setting of SETTINGS) await client.query(setting);
 }
 
@@ -175,7 +199,7 @@ async function run(client: Client, steps: readonly Step[], say: (line: string) =
   // It works on a single node alone, and only replicas of the version before read it.
   await client.query('drop view if exists "member"');
   for (const { table, statements } of steps) {
-    say(`${table}: ${placeOf(table)} …`);
+    say(`${table}: ${isForcing({ table, statements }) ? 'row-level security for its owner' : placeOf(table)} …`);
     await runStep(client, table, statements);
   }
 }

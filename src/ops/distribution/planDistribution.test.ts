@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsIn, planDistribution, planRetreat, type CatalogTable, type PlacedTable } from './planDistribution';
+import { faultsIn, isForcing, planDistribution, planRetreat, type CatalogTable, type PlacedTable } from './planDistribution';
 
 const table = (name: string, references: string[] = [], columns = name === 'user' ? ['id'] : ['tenantId', 'id']): CatalogTable => ({
   name,
@@ -70,7 +70,10 @@ describe('the plan of a distribution', () => {
 
   it('closes a table whose rows an interrupted run left open to their owner', () => {
     const open = TABLES.map((one) => (one.name === 'component' ? { ...one, isRowSecurityForced: false } : one));
-    expect(planDistribution(open, ALL)).toEqual([{ table: 'component', statements: ['alter table "component" force row level security'] }]);
+    const steps = planDistribution(open, ALL);
+    expect(steps).toEqual([{ table: 'component', statements: ['alter table "component" force row level security'] }]);
+    expect(steps.every(isForcing)).toBe(true);
+    expect(planDistribution(TABLES, []).some(isForcing)).toBe(false);
   });
 
   it('brings back what is neither spread nor plain, with its rows in sight', () => {

@@ -29,6 +29,9 @@ export interface Step {
   statements: readonly string[];
 }
 
+/** A step that moves no rows: it applies row-level security to the owner of a table again. */
+export const isForcing = ({ statements }: Step): boolean => statements.every((statement) => statement.startsWith('alter table'));
+
 /** Distributed first; the other tables are placed with it. */
 const LEADER = 'tenant';
 

@@ -116,6 +116,7 @@ async function applyMissing(
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length === 0) return [];
   log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
+  await prepareForMigration(client);
   await (isNew ? client.query(RECORDS_TABLE) : forgetInterrupted(client));
   for (const migration of missing) await applyMigration(client, migration);
   return missing.map(({ name }) => name);
@@ -136,7 +137,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
     await settleDefaultPrivileges(client);
-    await prepareForMigration(client);
     const applied = await applyMissing(client, options);
     await settlePlans(client);
     await distributeNewTables(client, log);
