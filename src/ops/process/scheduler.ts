@@ -7,6 +7,7 @@ import type { Role } from '@/server/env';
 import { log } from '@/server/observability/log';
 import { NudgeSender } from '@/server/shards/nudgeSender';
 import { onEvents, onNudge } from '@/server/wake/nudges';
+import { logFailureOf } from './failedJob';
 import { HEALTH, startWorkers, WEBHOOKS } from './workers';
 
 export interface Scheduler {
@@ -21,8 +22,7 @@ function tidyEveryTenMinutes(isOwn: (tenantId: string) => boolean): Cron {
   const work = async (): Promise<void> => {
     log().debug({ job, ...(await tidyUp(isOwn)) }, 'job done');
   };
-  const failed = (error: unknown): void => log().error({ err: error, job }, 'job failed');
-  return new Cron('*/10 * * * *', { timezone: 'UTC', protect: true, unref: true, catch: failed }, work);
+  return new Cron('*/10 * * * *', { timezone: 'UTC', protect: true, unref: true, catch: logFailureOf(job) }, work);
 }
 
 interface SchedulerOptions {

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@/server/db/database';
 import { lookForWork } from '@/server/health/claimWork';
 import { startConsumer, type NextDue } from '@/server/health/consume';
-import { log } from '@/server/observability/log';
 import { ownName } from '@/server/processIdentity';
 import { outOfReach } from '@/server/observability/outOfReach';
 import { DatabaseNudgeWire } from '@/server/shards/nudgeWire';
@@ -13,6 +12,7 @@ import { TenantWatch } from '@/server/shards/tenantWatch';
 import { onEvents, onNudge } from '@/server/wake/nudges';
 import { lookForLanes } from '@/server/webhooks/claimLane';
 import { startWebhookSender } from '@/server/webhooks/deliverWebhooks';
+import { logFailureOf } from './failedJob';
 
 export const HEALTH = 'health';
 export const WEBHOOKS = 'webhooks';
@@ -41,12 +41,8 @@ interface WorkerOptions {
 }
 
 export function startWorkers(database: Database, { owner = ownName(), work, isAnswering = true }: WorkerOptions = {}): Workers {
-  const failed =
-    (job: string) =>
-    (error: unknown): void =>
-      log().error({ err: error, job }, 'job failed');
   const consumer = startConsumer({
-    onError: failed('health signals'),
+    onError: logFailureOf('health signals'),
     atOnce: Math.max(
       1,
       Math.min(MOST_TURNS, Math.floor(database.poolSize / (isAnswering ? 2 * CONNECTIONS_OF_A_TURN : CONNECTIONS_OF_A_TURN))),
@@ -58,7 +54,7 @@ export function startWorkers(database: Database, { owner = ownName(), work, isAn
     },
   });
   const sender = startWebhookSender({
-    onError: failed('webhooks'),
+    onError: logFailureOf('webhooks'),
     onDone: (tenantId, isUnclear) => watch.lookSoon(WEBHOOKS, tenantId, isUnclear ? UNCLEAR_MS : 0),
   });
   const self = { id: randomUUID(), owner };

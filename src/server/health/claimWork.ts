@@ -10,6 +10,7 @@ import { ownName, isCertainlyGone } from '@/server/processIdentity';
 import { processState } from '@/server/processState';
 import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';
 import { asSystem } from '@/server/db/asSystem';
+import { namedTenants } from '@/server/db/namedTenants';
 import { write } from '@/server/db/write';
 
 /** A consumer that has not renewed its claim for this long loses the tenant to the next one. A live consumer renews every second. */
@@ -100,18 +101,15 @@ interface Ahead {
  * this machine.
  */
 export async function lookForWork(tenantIds: readonly string[]): Promise<Map<string, number>> {
-  // By its parameter everywhere, a single tenant is asked for on its own node alone, so the others may be away.
-  const [only, ...more] = tenantIds;
-  const isOne = only !== undefined && more.length === 0;
-  const tenant = isOne ? '$1::uuid' : ROWS_OWN;
+  const { tenant, isOneOfThem, value } = namedTenants(tenantIds, ROWS_OWN);
   const rows = await asSystem<Ahead>(
     database(),
     `select w."tenantId"::text as "tenantId", w."leaseToken"::text as "leaseToken", w."leaseOwner",
        (extract(epoch from w."leaseUntil" - statement_timestamp()) * 1000)::float8 as "leasedMs",
        (case when ${isWaiting(tenant)} then 0 else extract(epoch from w."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
-     from "health_work" w where w."tenantId" = ${isOne ? '$1::uuid' : 'any($1::uuid[])'}
+     from "health_work" w where ${isOneOfThem}
        and case when w."dueAt" is not null or ${isWaiting(tenant)} then ${isNotFrozen(tenant)} end`,
-    [isOne ? only : [...tenantIds]],
+    [value],
   );
   const own = ownerName();
   const ahead = new Map<string, number>();

@@ -7,6 +7,7 @@ import { database } from '@/server/db/database';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { asSystem } from '@/server/db/asSystem';
+import { namedTenants } from '@/server/db/namedTenants';
 import { write } from '@/server/db/write';
 
 export type Lane = 'first' | 'retry';
@@ -103,17 +104,14 @@ const hasEvents = (tenant: string): string =>
 
 /** Milliseconds until each of these tenants has something to send, by the database's clock; leaves out tenants with nothing to send. */
 export async function lookForLanes(tenantIds: readonly string[]): Promise<Map<string, number>> {
-  // By its parameter everywhere, a single tenant is asked for on its own node alone, so the others may be away.
-  const [only, ...more] = tenantIds;
-  const isOne = only !== undefined && more.length === 0;
-  const tenant = isOne ? '$1::uuid' : ROWS_OWN;
+  const { tenant, isOneOfThem, value } = namedTenants(tenantIds, ROWS_OWN);
   const rows = await asSystem<{ tenantId: string; isHeld: boolean; leasedMs: number; dueMs: number }>(
     database(),
     `select l."tenantId"::text as "tenantId", l."leaseToken" is not null as "isHeld",
        coalesce(extract(epoch from l."leaseUntil" - statement_timestamp()) * 1000, 0)::float8 as "leasedMs",
        (case when ${hasEvents(tenant)} then 0 else extract(epoch from l."dueAt" - statement_timestamp()) * 1000 end)::float8 as "dueMs"
-     from "webhook_lane" l where l."tenantId" = ${isOne ? '$1::uuid' : 'any($1::uuid[])'} and (l."dueAt" is not null or ${hasEvents(tenant)}) and ${isNotFrozen(tenant)}`,
-    [isOne ? only : [...tenantIds]],
+     from "webhook_lane" l where ${isOneOfThem} and (l."dueAt" is not null or ${hasEvents(tenant)}) and ${isNotFrozen(tenant)}`,
+    [value],
   );
   const ahead = new Map<string, number>();
   for (const { tenantId, isHeld, leasedMs, dueMs } of rows) {
