@@ -177,11 +177,15 @@ export async function prepare({ needsDevelopment = false } = {}) {
 }
 
 const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'];
+const NO_DIRECTORY = ['EEXIST', 'ENOTDIR'];
 
-/** What to do if the files of this installation belong to another user, in a sentence; null for any other error. */
+/** What to do if something may not or cannot be written, in a sentence; null for any other error. */
 export function wordsOfUnwritable({ code, path }) {
-  if (!NOT_ALLOWED.includes(code) || typeof path !== 'string') return null;
+  if (typeof path !== 'string') return null;
   const within = (directory) => `${resolve(path)}${sep}`.startsWith(`${resolve(directory)}${sep}`);
+  if (NO_DIRECTORY.includes(code) && process.env.FAULTLINE_DATA && within(process.env.FAULTLINE_DATA))
+    return `FAULTLINE_DATA is ${process.env.FAULTLINE_DATA}, but a file is in the way (${code}). Set it to a directory.`;
+  if (!NOT_ALLOWED.includes(code)) return null;
   const isData = within(process.env.FAULTLINE_DATA || at('.data')) && !resolve(path).startsWith(at('.data', 'preparing'));
   if (isData) return `This user may not write ${path} (${code}). Set FAULTLINE_DATA to a directory that it may write.`;
   if (!within(ROOT)) return `This user may not write ${path} (${code}).`;

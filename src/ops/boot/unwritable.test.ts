@@ -1,4 +1,4 @@
-/** What a user is told who may not write where something has to be written. */
+/** What a user is told if something cannot be written where it has to be. */
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { wordsOfUnwritable } from './prepare.mjs';
@@ -24,6 +24,13 @@ it('names FAULTLINE_DATA where it leads out of the installation too', () => {
   const said = wordsOfUnwritable({ code: 'EACCES', path: '/var/lib/faultline/secret.1' });
   vi.unstubAllEnvs();
   expect(said).toMatch(/Set FAULTLINE_DATA to a directory that it may write\.$/);
+});
+
+it.each(['EEXIST', 'ENOTDIR'])('says that FAULTLINE_DATA is no directory (%s)', (code) => {
+  vi.stubEnv('FAULTLINE_DATA', '/var/lib/faultline');
+  const said = wordsOfUnwritable({ code, path: '/var/lib/faultline' });
+  vi.unstubAllEnvs();
+  expect(said).toMatch(/^FAULTLINE_DATA is \/var\/lib\/faultline, but a file is in the way .* Set it to a directory\.$/);
 });
 
 it.each([{ code: 'ENOENT', path: '/elsewhere' }, { code: 'EACCES' }, new Error('else')])('leaves other errors as they are', (error) => {

@@ -15,7 +15,7 @@ export function nextSteps({ applications, dependencies, capabilities }: Manifest
       ? ['every dependency is Hard here: `faultline observe … --against` compares with what runs, and measures modes']
       : []),
     ...((capabilities?.length ?? 0) === 0
-      ? ['no capability is named here: `faultline import table` brings capabilities, owners and people from a spreadsheet']
+      ? ['no capability is named here: a table of capabilities, owners and people, read by `faultline import table`, adds them']
       : []),
   ];
 }
