@@ -92,9 +92,9 @@ function Exposed({ rows }: { rows: HomeOverview['capabilities'] }) {
   const { tenantId } = useTenant();
   const ahead = usePrefetchedAnswer();
   return (
-    <section aria-label="What could bring these down">
+    <section aria-label="What could affect these">
       <Title order={3} mb={6}>
-        Or ask what could bring these down
+        Or ask what could affect these
       </Title>
       <ul className={classes.starts}>
         {rows.map(({ id, name, components }) => (

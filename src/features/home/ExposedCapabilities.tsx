@@ -14,7 +14,7 @@ export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }
   const { tenantId } = useTenant();
   if (rows.length === 0) return null;
   return (
-    <Part title="Most exposed capabilities" intro="What depends on each, and how many components could make it fail.">
+    <Part title="Most exposed capabilities" intro="What depends on each, and how many components could take it down or degrade it.">
       <ul className={classes.rows}>
         {rows.map(({ id, name, people, revenuePerHour, components }) => (
           <Row

@@ -169,6 +169,7 @@ it.each([
     'This week',
   ]);
   expect(screen.getByText('Components whose failure would affect the most others.')).toBeTruthy();
+  expect(screen.getByText('What depends on each, and how many components could take it down or degrade it.')).toBeTruthy();
 });
 
 it('says what to describe where no capability is recorded, in place of half-empty cards', async () => {

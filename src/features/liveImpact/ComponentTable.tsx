@@ -43,6 +43,12 @@ export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
+/** What the snapshot knows of a component that is not unhealthy: it counts those that never reported, and does not name them. */
+function quietWord({ Healthy, unreported }: Snapshot['states']): string {
+  if (unreported === 0) return 'Nothing wrong';
+  return Healthy === 0 ? 'Not reported' : 'Healthy or not reported';
+}
+
 function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string): Column<Impacted>[] {
   const own = new Map(unhealthy.map((row) => [row.id, row]));
   const names = new Map(impacted.map(({ technicalName, name }) => [technicalName, name]));
@@ -72,7 +78,7 @@ function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string):
         const row = own.get(id);
         return row === undefined ? (
           <Text size="xs" c="dimmed" span>
-            {states.unreported === 0 ? 'Nothing wrong' : 'No trouble'}
+            {quietWord(states)}
           </Text>
         ) : (
           <Group gap={8} wrap="nowrap">
