@@ -79,14 +79,15 @@ export function comparisonLines(
     ),
     ...part(
       'Not mapped',
-      unmapped.map(({ name, candidates, nearest }) => {
+      unmapped.map(({ name, candidates, nearest, meant }) => {
         const hint =
           candidates.length > 0
             ? `fits ${candidates.join(' and ')}`
             : nearest.length > 0
               ? `nearest: ${nearest.join(', ')}`
               : 'nothing is near';
-        return `  ${harmless(name)}  ${harmless(hint)}`;
+        const unknown = meant === undefined ? '' : `your names say ${meant}, which no component is called; `;
+        return `  ${harmless(name)}  ${harmless(`${unknown}${hint}`)}`;
       }),
     ),
     ...part(

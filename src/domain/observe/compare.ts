@@ -41,6 +41,8 @@ export interface Unmapped {
   /** Several components fit. */
   candidates: string[];
   nearest: string[];
+  /** What a person's own names say it is, although no component is called that. */
+  meant?: string;
 }
 
 export interface Comparison {
@@ -121,6 +123,7 @@ function mapNodes(
         name: node.name,
         candidates: 'candidates' in mapped ? mapped.candidates : [],
         nearest: 'nearest' in mapped ? mapped.nearest : [],
+        ...('meant' in mapped ? { meant: mapped.meant } : {}),
       });
   }
   const byName = (one: { name: string }, other: { name: string }): number => byCodeUnit(one.name, other.name);

@@ -7,8 +7,8 @@ export type Mapped =
   | { component: string; how: string }
   /** Several fit equally well. */
   | { candidates: string[] }
-  /** None does; the nearest names, for people to choose from. */
-  | { nearest: string[] };
+  /** None does; the nearest names, for people to choose from. `meant` is what a person's own names say it is, and no component is called. */
+  | { nearest: string[]; meant?: string };
 
 /** What tools add to the name of a service, each removed after the other. */
 const ADDED: readonly RegExp[] = [
@@ -42,7 +42,8 @@ export class ComponentNames {
   mapped({ name, namespace, component: stated }: Pick<ObservedNode, 'name' | 'namespace' | 'component'>): Mapped {
     if (stated !== null && this.components.has(stated)) return { component: stated, how: 'by its attribute faultline.component' };
     const own = this.names.get(name);
-    if (own !== undefined) return this.components.has(own) ? { component: own, how: 'by your names' } : { nearest: this.nearest(own) };
+    if (own !== undefined)
+      return this.components.has(own) ? { component: own, how: 'by your names' } : { nearest: this.nearest(own), meant: own };
     const tried: [name: string, how: string][] = [[name, 'by its name']];
     if (namespace !== null) tried.push([`${namespace}-${name}`, 'by its namespace and name']);
     let rest = name;
