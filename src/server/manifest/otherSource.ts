@@ -35,7 +35,7 @@ export async function warnOfOtherSource(
   return [
     {
       path: ['name'],
-      message: `${formatNumber(missing)} of the ${formatNumber(declared)} components that the manifest ${manifestName} last declared are not in this one. Is it from the same source?`,
+      message: `${formatNumber(missing)} of the ${formatNumber(declared)} components that the manifest ${manifestName} last declared are not in this one, as if it came from another source`,
       hint: 'give two sources two names: faultline import has --name and --prefix for that',
     },
   ];

@@ -123,7 +123,7 @@ describe('a manifest of the same name from another source', () => {
       severity: 'warning',
       line: 2,
       column: 7,
-      message: '2 of the 3 components that the manifest docker last declared are not in this one. Is it from the same source?',
+      message: '2 of the 3 components that the manifest docker last declared are not in this one, as if it came from another source',
       hint: 'give two sources two names: faultline import has --name and --prefix for that',
     };
     const other = manifest('docker', ['db', 'worker']);
