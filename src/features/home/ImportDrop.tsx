@@ -65,7 +65,7 @@ export function ImportDrop() {
       {tables !== null && <TableChooser files={tables} onDone={preview} onClose={() => setTables(null)} />}
       <DropArea onFiles={(files) => void take(files)}>
         <Text size="sm" mb={8}>
-          Drop files here: files of another tool (catalogs, compose files), a manifest, or recordings of a running system.
+          Drop files here: files of another tool (catalogs, compose files, tables), a manifest, or recordings of a running system.
         </Text>
         <FileButton
           multiple
