@@ -21,7 +21,7 @@ export const YAML = { 'content-type': 'application/yaml' };
 
 /** Operations about events in a landscape, rather than the landscape itself. */
 export const isOfOperations = ({ facts: { path } }: Route): boolean =>
-  /^\/(health|incidents|maintenance|webhook|subscription)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(
+  /^\/(health|alerts|incidents|maintenance|webhook|subscription)|^\/components\/\{\w+\}\/health|^\/impact\/|^\/blast-radius\/health-impact/.test(
     path,
   );
 
@@ -105,7 +105,7 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
     await wrong(method, path, 401, call, 'flt_nobody');
     await wrong(method, path, 403, call, access.scope === 'health' ? tenant.keys.read : tenant.keys.health);
     if (body === 'none') return;
-    const huge = body === 'json' ? { json: { name: 'x'.repeat(1_048_576) } } : { raw: 'x'.repeat(16 * 1_048_576 + 1), headers: YAML };
+    const huge = body === 'manifest' ? { raw: 'x'.repeat(16 * 1_048_576 + 1), headers: YAML } : { json: { name: 'x'.repeat(1_048_576) } };
     await wrong(method, path, 413, huge);
     await wrong(method, path, 415, { raw: '{}', headers: { 'content-type': 'text/plain' } });
   }
@@ -144,13 +144,13 @@ export function usePrism(database: Database, isMine: (route: Route) => boolean):
 
 const nameOf = ({ facts: { method, path } }: Route): string => `${method} ${path}`;
 
-/** Its path, with names of things that do not exist. */
-const nowhere = ({ facts: { path } }: Route): string => path.replaceAll(/\{\w+\}/g, NOWHERE);
+/** Its path, with names of things that do not exist; alerts come from a source that does. */
+const nowhere = ({ facts: { path } }: Route): string => path.replace('{source}', 'alertmanager').replaceAll(/\{\w+\}/g, NOWHERE);
 
 /** A body of the right kind without useful content. */
 function callOf({ body }: Route): RestCall {
   if (body === 'none') return {};
-  return body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
+  return body === 'manifest' ? { raw: 'nix: 1', headers: YAML } : { json: { nix: 1 } };
 }
 
 /** Statuses that no single request causes: an exhausted limit, a bug, a database that is down, two simultaneous changes. */

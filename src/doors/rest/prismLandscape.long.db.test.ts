@@ -269,6 +269,7 @@ describe('the manifest', () => {
     const [apply] = (await right('GET', '/manifest/applies', 200)).body.items as [{ changeSetId: string }];
     const undo = `/manifest/applies/${apply.changeSetId}/undo`;
     await right('GET', undo, 200);
+    await right('GET', `/manifest?name=${name}`, 409);
     const headers = { 'idempotency-key': fresh() };
     await right('POST', undo, 200, { headers });
     await right('POST', undo, 409);

@@ -62,6 +62,30 @@ describe('health', () => {
   });
 });
 
+describe('alerts', () => {
+  it('agree with the document in every status', async () => {
+    const { health, read } = tenant().keys;
+    const component = fresh();
+    await created(tenant(), '/components', smallest('component', component, ids()));
+    const labels = { alertname: 'DiskFull', component, severity: 'critical' };
+    const alert = { status: 'firing', labels, annotations: {}, startsAt: '2026-01-01T00:00:00Z', endsAt: '0001-01-01T00:00:00Z' };
+    await right('POST', '/health-signals/from/alertmanager', 202, { json: { version: '4', alerts: [alert] } }, health);
+    await consumeHealth(30_000, tenant().tenantId);
+    const { items } = (await right('GET', `/alerts?component=${component}&state=Outage&limit=1`, 200, {}, read)).body as {
+      items: [{ id: string }];
+    };
+    for (const act of ['close', 'reopen']) {
+      const one = `/alerts/${items[0].id}/${act}`;
+      const headers = { 'idempotency-key': fresh() };
+      await right('POST', one, 200, { headers });
+      await consumeHealth(30_000, tenant().tenantId);
+      await right('POST', one, 409);
+      await wrong('POST', one, 422, { json: { nix: 1 }, headers }, tenant().keys.revenue);
+      await right('POST', `/alerts/${NOWHERE}/${act}`, 404);
+    }
+  });
+});
+
 describe('incidents', () => {
   it('agree with the document in every status', async () => {
     const component = fresh();
