@@ -32,6 +32,7 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
     client.on('notice', ({ message = '' }) => say(message));
     const opened: string[] = [];
     try {
+      say('exempting the owner from row-level security …');
       for (const name of forced) {
         await alterTable(client, rowSecurity(name, 'no force'));
         opened.push(name);
@@ -39,6 +40,7 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
       say('moving …');
       await client.query(`select rebalance_table_shards(shard_transfer_mode => 'force_logical')`);
     } finally {
+      say('ending the exemption …');
       await forceEach(client, opened);
     }
     return { nodes: await nodeContents(client) };

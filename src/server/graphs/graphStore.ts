@@ -68,6 +68,12 @@ const WAIT_MS = 20_000;
 export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<{ graph: Landscape; head: LandscapeHead }> {
   const until = performance.now() + waitMs;
   const head = await landscapeHead(tenant);
+  return { graph: await graphAsOf(tenant, head, until - performance.now()), head };
+}
+
+/** The same for a head at hand. Asks the database only for a graph that is older. */
+export async function graphAsOf(tenant: TenantDb, head: LandscapeHead, waitMs = WAIT_MS): Promise<Landscape> {
+  const until = performance.now() + waitMs;
   const graphs = heldGraphs();
   let held = graphs.get(tenant.tenantId);
   if (held === undefined) {
@@ -83,7 +89,7 @@ export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<
     await awaitAtMost(mine.refresh, until - performance.now(), 'The landscape is still being loaded. Try again in a few seconds.');
   }
   mine.usedAt = performance.now();
-  return { graph: mine.graph, head };
+  return mine.graph;
 }
 
 /** The graph if this process has it at exactly this version; otherwise null. Never waits. */

@@ -15,9 +15,12 @@ export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
   return sharedCheck('landscapeChecks', tenant.tenantId, () => readHead(tenant));
 }
 
+/** Of the landscape version `v` and the tenant `t`. */
+export const HEAD_COLUMNS = `v."version", t."currency", json_build_object('by', t."domainsBy", 'separator', t."teamSeparator") as "domains"`;
+
 const HEAD = {
   name: 'landscape head',
-  text: `select v."version", t."currency", json_build_object('by', t."domainsBy", 'separator', t."teamSeparator") as "domains" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = $1::uuid`,
+  text: `select ${HEAD_COLUMNS} from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = $1::uuid`,
 };
 
 async function readHead(tenant: TenantDb): Promise<LandscapeHead> {

@@ -6,8 +6,8 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { alertsConcerned, writeAlerts } from './alertRows';
 import { appendEvents } from '@/server/events/eventLog';
-import { askGraph } from '@/server/graphs/askGraph';
-import { currentGraph } from '@/server/graphs/graphStore';
+import { askThisGraph } from '@/server/graphs/askGraph';
+import { graphAsOf } from '@/server/graphs/graphStore';
 import type { LandscapeHead } from '@/server/graphs/landscapeHead';
 import { advanceSubscriptions, watchedOf } from '@/server/notifications/subscriptionTurn';
 import { afterCommit, write } from '@/server/db/write';
@@ -46,7 +46,6 @@ interface Timed {
 interface Looked {
   seen: Seen;
   told: Map<string, ToldComponent>;
-  currency: string;
 }
 
 /** Null if the lease was lost to another consumer. `now` defaults to the database's clock, which also decides when timers are due. */
@@ -101,17 +100,19 @@ async function takeInOrSetAside(
 
 async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Timed> {
   const { tenantId } = tenant;
-  const { now, interventions, threshold, windows, earlier, subscriptions, ...settings } = await turnFacts(tx, tenantId, moment);
-  const folded = await foldIn(tx, tenant, waiting);
+  const { now, head, interventions, threshold, windows, earlier, subscriptions, ...settings } = await turnFacts(tx, tenantId, moment);
+  const folded = await foldIn(tx, tenant, head, waiting);
   const staleDueAt = await markStale(tx, tenantId, now);
   const { watches, stale, ...health } = await reportedHealth(tx, tenantId);
   const changed = folded.changed.map(({ componentId }) => componentId);
-  const look = function* (graph: Landscape, { currency }: LandscapeHead): Steps<Looked> {
+  const { currency } = head;
+  const look = function* (graph: Landscape): Steps<Looked> {
     const watched = subscriptions.map(watchedOf);
     const seen = yield* lookAtImpact(graph, health, { currency, threshold, windows, now, watched });
-    return { seen, told: toldComponents(graph, changed, windows, now), currency };
+    return { seen, told: toldComponents(graph, changed, windows, now) };
   };
-  const { seen, told, currency } = await askGraph(tenant, look, {
+  const graph = await graphAsOf(tenant, head);
+  const { seen, told } = await askThisGraph(tenant, graph, () => look(graph), {
     kind: 'impact',
     deadlineMs: LONGEST_LOOK_MS,
   });
@@ -171,11 +172,11 @@ function earlierOf(one: Date | null, other: Date | null): Date | null {
 }
 
 /** Writes how the signals change the components' reports, and the outcome of each signal. */
-async function foldIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[]): Promise<Folded> {
+async function foldIn(tx: Transaction, tenant: TenantDb, head: LandscapeHead, waiting: readonly QueuedSignal[]): Promise<Folded> {
   const { tenantId } = tenant;
   const alerts = await alertsConcerned(tx, tenantId, waiting);
   const known = await lastReports(tx, tenantId, [...new Set([...waiting, ...alerts].map(({ componentId }) => componentId))]);
-  const living = (await currentGraph(tenant)).graph.components;
+  const living = (await graphAsOf(tenant, head)).components;
   const folded = foldSignals(waiting, known, alerts, (componentId) => living.find(componentId) !== -1);
   await writeReports(tx, tenantId, folded.changed);
   await writeAlerts(tx, tenantId, folded);

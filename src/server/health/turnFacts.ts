@@ -1,11 +1,16 @@
 /** What a turn must know about its tenant before it starts, as of one moment. */
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
+import { HEAD_COLUMNS, type LandscapeHead } from '@/server/graphs/landscapeHead';
 import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '@/server/notifications/subscriptionTurn';
 import type { Transaction } from '@/server/db/transaction';
 
 export interface TurnFacts {
   now: Date;
+  /**
+   * Whoever asks for it on another connection during the turn may wait for somebody who wants to alter its tables, and who waits for the turn.
+   */
+  head: LandscapeHead;
   /** How many interventions by people there were that affect live impact. Whatever is read after this includes all of them. */
   interventions: number;
   threshold: FailureState;
@@ -32,14 +37,15 @@ export interface EarlierSnapshot {
   situations: unknown;
 }
 
-type Row = Omit<TurnFacts, 'windows' | 'earlier' | 'subscriptions'> & {
+type Row = Omit<TurnFacts, 'head' | 'windows' | 'earlier' | 'subscriptions'> & {
+  head: string;
   windows: string | null;
   earlier: string | null;
   subscriptions: string | null;
 };
 
 const FACTS = `
-    select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
+    select c."now", (select row_to_json(h)::text from (select ${HEAD_COLUMNS}) h) as "head", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
       t."openAfterSeconds", t."recoveryGraceSeconds", t."incidentsOutsideService",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
           'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
@@ -58,9 +64,10 @@ const FACTS = `
 export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
   const [row] = await tx.$queryRawUnsafe<Row[]>(FACTS, now, tenantId);
   if (row === undefined) throw new Error('The tenant is gone.');
-  const { windows, earlier, subscriptions, ...facts } = row;
+  const { head, windows, earlier, subscriptions, ...facts } = row;
   return {
     ...facts,
+    head: JSON.parse(head) as LandscapeHead,
     windows: JSON.parse(windows ?? '[]') as MaintenanceWindow[],
     subscriptions: JSON.parse(subscriptions ?? '[]') as ActiveSubscription[],
     earlier: JSON.parse(earlier ?? 'null') as EarlierSnapshot | null,

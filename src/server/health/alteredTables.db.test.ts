@@ -1,0 +1,39 @@
+/** A turn finishes although somebody waits to alter a table that it has read. */
+import { expect, it } from 'vitest';
+import { createEntity } from '@/server/landscape/entities';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { useOwnDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { acceptSignal } from './acceptSignals';
+import { consumeHealth } from './consume';
+
+const { database, owner } = await useOwnDatabase();
+
+const waitersFor = async (table: string): Promise<number> => {
+  const { rowCount } = await owner.query(`select 1 from pg_locks where relation = $1::regclass and not granted`, [`"${table}"`]);
+  return rowCount ?? 0;
+};
+
+it('a turn asks for nothing that waits behind whoever waits for the turn', async () => {
+  const tenant = await newTenant(database);
+  const { id: applicationId } = await createEntity(tenant, EVERYTHING, 'application', { name: 'shop', technicalName: 'shop' });
+  await createEntity(tenant, EVERYTHING, 'component', { name: 'web', technicalName: 'web', applicationId });
+  await currentGraph(tenant);
+  await acceptSignal(tenant, 'Enterprise', { component: 'web', state: 'Outage' }, new Date());
+  const [blocker, altering] = [await owner.connect(), await owner.connect()];
+  try {
+    await blocker.query('begin; lock table "component_health" in access exclusive mode');
+    const consumed = consumeHealth(30_000, tenant.tenantId);
+    await expect.poll(() => waitersFor('component_health')).toBeGreaterThan(0);
+    await altering.query('begin');
+    const altered = altering.query('lock table "landscape_version", "tenant" in access exclusive mode');
+    await expect.poll(() => waitersFor('landscape_version')).toBeGreaterThan(0);
+    await blocker.query('rollback');
+    await altered;
+    await altering.query('rollback');
+    expect(await consumed).toMatchObject({ tenants: 1, signals: 1, failures: 0 });
+  } finally {
+    blocker.release(true);
+    altering.release(true);
+  }
+});
