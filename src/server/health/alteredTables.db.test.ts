@@ -1,5 +1,5 @@
 /** A turn finishes although somebody waits to alter a table that it has read. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createEntity } from '@/server/landscape/entities';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { useOwnDatabase } from '@/test/database';
@@ -9,10 +9,15 @@ import { consumeHealth } from './consume';
 
 const { database, owner } = await useOwnDatabase();
 
-const waitersFor = async (table: string): Promise<number> => {
-  const { rowCount } = await owner.query(`select 1 from pg_locks where relation = $1::regclass and not granted`, [`"${table}"`]);
-  return rowCount ?? 0;
-};
+/** Until somebody waits for the table. */
+const awaited = (table: string): Promise<boolean> =>
+  vi.waitUntil(
+    async () => {
+      const { rowCount } = await owner.query(`select 1 from pg_locks where relation = $1::regclass and not granted`, [`"${table}"`]);
+      return rowCount !== 0;
+    },
+    { timeout: 20_000 },
+  );
 
 it('a turn asks for nothing that waits behind whoever waits for the turn', async () => {
   const tenant = await newTenant(database);
@@ -24,10 +29,10 @@ it('a turn asks for nothing that waits behind whoever waits for the turn', async
   try {
     await blocker.query('begin; lock table "component_health" in access exclusive mode');
     const consumed = consumeHealth(30_000, tenant.tenantId);
-    await expect.poll(() => waitersFor('component_health')).toBeGreaterThan(0);
+    await awaited('component_health');
     await altering.query('begin');
     const altered = altering.query('lock table "landscape_version", "tenant" in access exclusive mode');
-    await expect.poll(() => waitersFor('landscape_version')).toBeGreaterThan(0);
+    await awaited('landscape_version');
     await blocker.query('rollback');
     await altered;
     await altering.query('rollback');
