@@ -3,7 +3,7 @@ import type { EventData } from '@/contract/eventData';
 import type { EventEnvelope, EventType } from '@/contract/events';
 import { EVENT_EXAMPLE } from './examples';
 
-const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+const id = (digits: string): string => `${digits.repeat(8).slice(0, 8)}-0000-4000-8000-${digits.repeat(12).slice(0, 12)}`;
 const FAILED_AT = '2026-11-20T09:30:00.000Z';
 /** 15 seconds before the incident opened. */
 const STARTED_AT = new Date(Date.parse(FAILED_AT) - 15_000).toISOString();

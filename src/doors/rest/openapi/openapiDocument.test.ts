@@ -143,6 +143,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has no example of an id that is no GUID', () => {
+    const ids = [...JSON.stringify(document).matchAll(/"([0-9a-f]+(?:-[0-9a-f]{4}){3}-[0-9a-f]+)"/g)].map(([, found = '']) => found);
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((found) => !z.guid().safeParse(found).success)).toEqual([]);
+  });
+
   it('has no dangling references', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(
       ([, section = '', name = '']) => [section, name] as const,
