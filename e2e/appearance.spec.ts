@@ -123,7 +123,7 @@ test('every page of an empty tenant is accessible too', { tag: '@long' }, async 
 
 test.describe('before signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
-  for (const path of ['/sign-in', '/invitations/of-nobody']) {
+  for (const path of ['/sign-in', '/invitations/of-nobody'])
     test(`${path} is accessible in both themes, and within a narrow window`, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto(path);
@@ -131,7 +131,6 @@ test.describe('before signing in', () => {
       await expectWithinWindow(page, 360);
       await expectAccessible(page);
     });
-  }
 });
 
 test('at 1440 × 900 the navigation shows all that it holds, and the current item at any height', async ({ page }) => {

@@ -7,7 +7,7 @@ const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-for (const scheme of ['light', 'dark'] as const) {
+for (const scheme of ['light', 'dark'] as const)
   for (const window of WINDOWS) {
     const title = `columns of a component, of a zone and upstream, at ${window.width} × ${window.height}, ${scheme}`;
     // A theme moves nothing, and all windows share one layout, so the other three are only checked in the long tests.
@@ -26,4 +26,3 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
   }
-}

@@ -57,7 +57,7 @@ for (const [at, { path, toggle, hidden }] of [
   { path: 'security-register', toggle: 'Filters', hidden: 'As of the end of this day' },
   { path: 'incidents', toggle: 'Filters', hidden: 'Opened from' },
   { path: 'audit-log', toggle: 'Filters', hidden: 'From day' },
-].entries()) {
+].entries())
   test(
     `on a phone, ${path} has one row of controls, and the others are one tap away`,
     at === 0 ? {} : { tag: '@long' },
@@ -74,4 +74,3 @@ for (const [at, { path, toggle, hidden }] of [
       await expect(page.getByLabel(hidden)).toBeVisible();
     },
   );
-}

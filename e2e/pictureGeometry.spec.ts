@@ -82,17 +82,11 @@ function expectReadable({ picture, zoom }: { picture: Picture; zoom: number }): 
   expect(things.length).toBeGreaterThan(0);
   const rows: Part[] = cards.flatMap((card) => card.rows);
   expect([...things, ...rows].filter(({ name }) => name.trim() === '')).toEqual([]);
-  for (const [at, thing] of things.entries()) {
-    expect(things.slice(at + 1).filter((other) => overlap(thing.box, other.box))).toEqual([]);
-  }
-  for (const card of cards) {
-    for (const [at, row] of card.rows.entries()) {
-      expect(card.rows.slice(at + 1).some((other) => overlap(row.box, other.box))).toBe(false);
-    }
-  }
-  for (const line of lines) {
+  for (const [at, thing] of things.entries()) expect(things.slice(at + 1).filter((other) => overlap(thing.box, other.box))).toEqual([]);
+  for (const card of cards)
+    for (const [at, row] of card.rows.entries()) expect(card.rows.slice(at + 1).some((other) => overlap(row.box, other.box))).toBe(false);
+  for (const line of lines)
     expect(things.filter(({ id, box }) => id !== line.from && id !== line.to && crosses(line, box)).map(({ name }) => name)).toEqual([]);
-  }
 }
 
 /** A landscape of this many components, in applications of 25 and teams of ten applications, with about three dependencies each. */

@@ -72,9 +72,8 @@ export async function startServer(
   for (;;) {
     const server = readFacts<{ address: string; pid: number }>(join(dataDirectory, 'server.json'));
     const demo = readFacts<DemoFacts>(join(dataDirectory, 'demo.json'));
-    if (server?.pid === child.pid && server !== null && demo !== null) {
+    if (server?.pid === child.pid && server !== null && demo !== null)
       return { address: server.address, dataDirectory, demo, stop, kill: () => endChild(child, 'SIGKILL') };
-    }
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The server did not start. It said:\n${said}`);

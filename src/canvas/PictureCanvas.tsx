@@ -241,12 +241,12 @@ function steerBy(key: string, { picture, selectedId, onSelect, onOpen, onLikely 
     camera.moveTo(next);
     onLikely(next);
     camera.whenAwake((core) => goTo(core, node.box));
-  } else if (key === '+' || key === '=' || key === '-') {
+  } else if (key === '+' || key === '=' || key === '-')
     camera.whenAwake((core) => {
       camera.moveByHand();
       zoomBy(core, key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
     });
-  } else if (key === '0') camera.fit();
+  else if (key === '0') camera.fit();
   else if (key === 'Escape') {
     camera.moveTo(null);
     onSelect(null);

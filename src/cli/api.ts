@@ -66,9 +66,8 @@ async function requestWithRetries(connection: Connection, world: World, terminal
     const { failure, retryAfterSeconds } = outcome;
     if (retryAfterSeconds === null || attempt === MOST_ATTEMPTS) throw failure;
     const seconds = retryAfterSeconds ?? 2 ** (attempt - 1);
-    if (seconds > LONGEST_WAIT_SECONDS || waited + seconds > LONGEST_WAIT_IN_ALL_SECONDS) {
+    if (seconds > LONGEST_WAIT_SECONDS || waited + seconds > LONGEST_WAIT_IN_ALL_SECONDS)
       throw new Failure(`${failure.message} (it can be retried in ${seconds} s, which is longer than this command waits)`, failure.facts);
-    }
     terminal.note(
       terminal.noteColours.yellow(
         `${failure.message.replace(/\.$/, '')}; retrying in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`,

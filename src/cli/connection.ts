@@ -32,18 +32,16 @@ const KEY_OPTIONS = /^--?(?:api-?)?(?:key|token)(?:=|$)/i;
  */
 export function refuseKeyInArguments(argv: readonly string[]): void {
   const hint = 'put it in the environment (FAULTLINE_KEY) or in a file (--key-file FILE, FAULTLINE_KEY_FILE)';
-  if (argv.some((argument) => KEY_IN_ARGUMENT.test(argument))) {
+  if (argv.some((argument) => KEY_IN_ARGUMENT.test(argument)))
     throw new Failure('an argument contains an API key: shells keep command lines in their history, and ps shows them to everybody', {
       code: 'key_in_arguments',
       hint: `${hint}, and revoke this key: it has been exposed`,
     });
-  }
-  if (argv.some((argument) => KEY_OPTIONS.test(argument))) {
+  if (argv.some((argument) => KEY_OPTIONS.test(argument)))
     throw new Failure('a key must never be an argument: shells keep command lines in their history, and ps shows them to everybody', {
       code: 'key_in_arguments',
       hint,
     });
-  }
 }
 
 /**
@@ -74,12 +72,11 @@ export function resolveTarget(options: ConnectionOptions, { env }: World, profil
   const tenantOfProfile = profile?.url === origin ? profile.tenant : undefined;
   const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl ?? tenantOfProfile;
   if (tenantId === undefined) throw missing('which tenant?', 'give --tenant GUID or set FAULTLINE_TENANT');
-  if (!isGuid(tenantId)) {
+  if (!isGuid(tenantId))
     throw new Failure(`the tenant must be given as its GUID, not "${tenantId}"`, {
       code: 'bad_tenant',
       hint: 'it is the part after /api/ in the base address of the API',
     });
-  }
   return { origin, tenantId: tenantId.toLowerCase() };
 }
 
@@ -95,14 +92,12 @@ function missing(message: string, hint: string): Failure {
 function readUrl(text: string, source: string): { origin: string; tenantInUrl: string | undefined } {
   const refuse = (message: string, hint: string): Failure => new Failure(`${source}: ${message}`, { code: 'bad_url', hint });
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refuse(`"${text}" is not a web address`, 'write it as https://faultline.example.com');
-  }
   if (url.username !== '' || url.password !== '')
     throw refuse('must not contain a user name or password', 'the API uses a key: FAULTLINE_KEY or --key-file');
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
     throw refuse(`"${url.origin}" is not encrypted, so the key would cross the network in clear text`, `use https://${url.host}`);
-  }
   const [, tenantInUrl] = /^\/api\/([^/]+)\/?$/.exec(url.pathname) ?? [];
   if (tenantInUrl === undefined && !/^\/(api\/?)?$/.test(url.pathname))
     throw refuse(`the path ${url.pathname} does not belong there`, `use ${url.origin}`);

@@ -7,13 +7,12 @@ const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
 
-for (const stream of [process.stdout, process.stderr]) {
+for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // `faultline … | head`: the reader of the output is gone, which is no error.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
     throw error;
   });
-}
 
 runFaultline(process.argv.slice(2), realWorld(interruption.signal)).then(
   (code) => {

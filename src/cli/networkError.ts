@@ -40,19 +40,17 @@ function explain(code: string, origin: string, error: unknown, checkUrl: string)
   if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server is running` };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether DNS works on this machine` };
-  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return { message: `${host} cannot be reached from here`, hint: `${checkUrl}; a firewall or a proxy may be in between` };
-  }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { message: `${host} took too long to answer`, hint: 'try again; the server may be overloaded' };
   if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return { message: `${origin} does not speak HTTPS`, hint: 'the port may serve plain HTTP' };
-  if (CERTIFICATE.test(code)) {
+  if (CERTIFICATE.test(code))
     return {
       message: `the certificate of ${host} is not trusted (${code})`,
       hint: 'if you use your own certificate authority, set NODE_EXTRA_CA_CERTS to its file; never turn verification off',
     };
-  }
   if (BROKEN.has(code)) return { message: `the connection to ${host} broke before the answer arrived`, hint: 'try again' };
   if (code.startsWith('HPE_')) return { message: `what listens at ${origin} does not speak HTTP`, hint: checkUrl };
   return {

@@ -377,9 +377,8 @@ describe('a second import', () => {
     for (const [name, file] of [
       ['blog', 'wordpress/compose.yaml'],
       ['forge', 'gitea/compose.yaml'],
-    ] as const) {
+    ] as const)
       expect((await run(['import', 'compose', `${projects}/${file}`, '--no-prefix', '--name', name, '-o', `${name}.yaml`])).code).toBe(0);
-    }
     expect((await run(['push', 'blog.yaml'])).code).toBe(1);
     const first = await newPerson();
     expect((await first.run(['push', 'blog.yaml'])).code).toBe(0);

@@ -47,12 +47,10 @@ export const BulkUpdateInput = z
         });
     }
     const links = kind === 'dependency' ? [] : ENTITY_REGISTRY[kind].links.filter(({ many }) => many);
-    for (const [name, fields] of Object.entries({ add, remove })) {
-      for (const field of Object.keys(fields)) {
+    for (const [name, fields] of Object.entries({ add, remove }))
+      for (const field of Object.keys(fields))
         if (!links.some((link) => link.field === field)) refuse([name, field], 'is not a list of links');
         else if (field in set) refuse([name, field], 'is already set as a whole');
-      }
-    }
     if (Object.keys({ ...set, ...add, ...remove }).length === 0) refuse(['set'], 'contains nothing to change');
   });
 export type BulkUpdateInput = z.infer<typeof BulkUpdateInput>;

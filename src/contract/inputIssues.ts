@@ -26,9 +26,8 @@ export function withoutSizeOfWrongType(issues: readonly ZodIssue[]): ZodIssue[] 
 
 function issuesFrom(issue: ZodIssue, within: readonly PropertyKey[]): Issue[] {
   const path = [...within, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: pathText([...path, key]), message: 'is not a known field' }));
-  }
   if (issue.code === 'invalid_union') {
     // The alternative that the caller meant is the one whose kind of value fits.
     const meant = issue.errors.filter(([first]) => first !== undefined && !isWrongKind(first));

@@ -9,9 +9,8 @@ describe('a person sees revenue', () => {
   });
 
   test.each(PLANS.filter((plan) => PLAN_LIMITS[plan].hasRevenue))('on the plan %s in just the roles that the tenant chose', (plan) => {
-    for (const chosen of [[], ['Owner'], ['Viewer', 'Admin'], ROLES] as const) {
+    for (const chosen of [[], ['Owner'], ['Viewer', 'Admin'], ROLES] as const)
       expect(new Set(ROLES.filter((role) => mayPersonSeeRevenue(plan, role, chosen)))).toEqual(new Set(chosen));
-    }
   });
 
   test('only on Business and Enterprise', () => {

@@ -32,9 +32,8 @@ export function fitted(picture: Size, free: Size): Viewport {
   const room = { width: Math.max(40, free.width - 2 * MARGIN), height: Math.max(40, free.height - 2 * MARGIN) };
   const across = Math.min(MOST_ZOOM, room.width / Math.max(1, picture.width));
   const zoom = Math.min(across, room.height / Math.max(1, picture.height));
-  if (zoom < LEAST_READABLE_ZOOM && across >= LEAST_READABLE_ZOOM) {
+  if (zoom < LEAST_READABLE_ZOOM && across >= LEAST_READABLE_ZOOM)
     return { zoom: across, pan: { x: (free.width - picture.width * across) / 2, y: MARGIN } };
-  }
   const y = free.width < NARROW_BELOW ? MARGIN : (free.height - picture.height * zoom) / 2;
   return { zoom, pan: { x: (free.width - picture.width * zoom) / 2, y } };
 }

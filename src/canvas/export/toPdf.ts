@@ -46,12 +46,11 @@ async function drawLines(pdf: jsPDF, { text }: SvgFile, size: { width: number; h
   element.setAttribute('font-family', FONT);
   for (const letters of element.querySelectorAll('text')) settle(pdf, letters);
   // In the form that svg2pdf reads by itself: anything else it would request, which the page forbids.
-  for (const image of element.querySelectorAll('image')) {
+  for (const image of element.querySelectorAll('image'))
     image.setAttribute(
       'href',
       (image.getAttribute('href') ?? '').replace(/^data:image\/svg\+xml;utf8,/, 'data:image/svg+xml;charset=utf-8,'),
     );
-  }
   // It has to be in the page to be measured.
   const held = document.createElement('div');
   held.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';

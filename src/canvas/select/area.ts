@@ -66,13 +66,12 @@ const STEPS: Readonly<Record<string, Point>> = {
 export function areaByKey(key: string, isResized: boolean, area: Box, { width, height }: Size): Box | null {
   const step = STEPS[key];
   if (step === undefined) return null;
-  if (isResized) {
+  if (isResized)
     return {
       ...area,
       width: between(LEAST, area.width + step.x, width - area.x),
       height: between(LEAST, area.height + step.y, height - area.y),
     };
-  }
   return {
     ...area,
     x: between(0, area.x + step.x, width - area.width),

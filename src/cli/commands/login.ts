@@ -111,14 +111,13 @@ function keepProfile(session: Session, profile: NamedProfile, key: string, wants
     throw error;
   }
   const isReplaced = kept.entry !== null && former !== undefined && keychainAccount({ name, ...former }) === keychainAccount(now);
-  if (former !== undefined && !isReplaced) {
+  if (former !== undefined && !isReplaced)
     try {
       forgetKey({ name, ...former }, world);
     } catch (error) {
       if (!(error instanceof KeychainFailure)) throw error;
       terminal.note(`The former key of profile ${name} is still in the keychain: ${error.reason}`);
     }
-  }
   return { file, kept };
 }
 

@@ -164,9 +164,8 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
   const { fail = [], withhold, includeNotInService, live, at, minutes, failOn = [] } = options;
   if (fail.length === 0) throw new Failure('no failure was given', { code: 'usage', hint: 'say what fails: --fail NAME' });
   if (live === true && at !== undefined) throw new Failure('--live and --at cannot be combined', { code: 'usage' });
-  if (failOn.includes('breached') && minutes === undefined) {
+  if (failOn.includes('breached') && minutes === undefined)
     throw new Failure('--fail-on breached needs --minutes', { code: 'usage', hint: 'say how long it lasts' });
-  }
   const api = session.openApi();
   const { terminal } = session;
   const answer = await terminal.progress.during('asking the server', 1, 2, async () => {

@@ -80,12 +80,11 @@ function write(
   if (format === 'json') session.writeJson({ valid: verdicts.every(({ valid }) => valid), files: verdicts });
   else if (format === 'markdown') terminal.write(issuesMarkdown(issues, omitted));
   else if (format === 'sarif') terminal.write(sarifLog(resultsOfIssues(issues), sarifOptions(session.world)));
-  else {
+  else
     for (const verdict of verdicts) {
       for (const line of issueLines(verdict.issues, terminal.noteColours, (file) => texts.get(file))) terminal.note(line);
       terminal.write(`${verdictLine(verdict, session)}\n`);
     }
-  }
 }
 
 function verdictLine({ file, valid, manifest, counts, issues, issuesOmitted }: Verdict, { terminal: { colours } }: Session): string {

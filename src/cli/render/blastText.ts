@@ -78,9 +78,8 @@ const KINDS_COUNTED = ['components', 'applications', 'capabilities', 'processes'
 
 function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): string[] {
   if (completeness.notRecorded.includes('revenue')) return ['  expected cost per hour: not recorded'];
-  if (revenueExposure === undefined) {
+  if (revenueExposure === undefined)
     return completeness.withheld.includes('revenueExposure') ? ['  expected cost withheld: this key may not see revenue'] : [];
-  }
   const { currency, perYear, perHour, expectedPerHour } = revenueExposure;
   const money = (amount: number): string => moneyText(currency, amount);
   return [`  expected cost per hour: ${money(expectedPerHour)} (${money(perHour)} at risk, ${money(perYear)} a year)`];

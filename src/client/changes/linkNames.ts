@@ -31,7 +31,7 @@ function idsIn(value: unknown): string[] {
 
 function portionsOf(entries: readonly ChangeEntry[]): Portion[] {
   const wanted = new Map<EntityKind, Set<string>>();
-  for (const { fields } of entries) {
+  for (const { fields } of entries)
     for (const { field, from, to } of fields) {
       const kind = TARGETS.get(field);
       if (kind === undefined) continue;
@@ -39,7 +39,6 @@ function portionsOf(entries: readonly ChangeEntry[]): Portion[] {
       for (const id of [...idsIn(from), ...idsIn(to)]) ids.add(id);
       wanted.set(kind, ids);
     }
-  }
   return [...wanted].flatMap(([kind, ids]) => {
     const sorted = [...ids].sort();
     return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({

@@ -147,13 +147,12 @@ function alongLinks(links: readonly BandLink[], id: string, isBackToo: boolean):
   const ids = new Set([id]);
   const follow = (near: 'from' | 'to', far: 'from' | 'to'): void => {
     const open = new Set([id]);
-    for (const one of open) {
+    for (const one of open)
       for (const link of links) {
         if (link[near] !== one) continue;
         ids.add(link[far]);
         open.add(link[far]);
       }
-    }
   };
   follow('from', 'to');
   if (isBackToo) follow('to', 'from');

@@ -29,9 +29,8 @@ export function droppedFiles(files: ReadonlyMap<string, Uint8Array>): SourceFile
 /** Without `.` and `..`; nothing is above the root. */
 function clean(path: string): string {
   const parts: string[] = [];
-  for (const part of path.split('/')) {
+  for (const part of path.split('/'))
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
-  }
   return parts.length === 0 ? '.' : parts.join('/');
 }

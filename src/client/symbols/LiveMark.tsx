@@ -28,14 +28,13 @@ export function MaintenanceMark({ word = 'Maintenance' }: { word?: string }) {
 }
 
 export function LiveMark({ health, isUnderMaintenance }: { health: HealthState | 'Unreported'; isUnderMaintenance: boolean }) {
-  if (isUnderMaintenance) {
+  if (isUnderMaintenance)
     return (
       <Group gap={8} wrap="nowrap" display="inline-flex">
         <MaintenanceMark />
         {health !== 'Healthy' && health !== 'Unreported' && <StateMark state={health} />}
       </Group>
     );
-  }
   if (health !== 'Unreported') return <StateMark state={health} />;
   return (
     <Text component="span" size="xs" c="dimmed">

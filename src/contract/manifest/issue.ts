@@ -34,10 +34,9 @@ export interface FoundIssue {
 /** For example, `['applications', 0, 'name']` becomes `applications[0].name`. */
 export function writePath(path: ManifestPath): string {
   let written = '';
-  for (const step of path) {
+  for (const step of path)
     if (typeof step === 'number') written += `[${step}]`;
     else written += written === '' ? step : `.${step}`;
-  }
   return written;
 }
 

@@ -82,9 +82,8 @@ export class RawManifest {
 export function checkReferences(manifest: RawManifest, issues: IssueCollector): void {
   for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
   checkScenarios(manifest.scenarios, issues);
-  for (const [kind, field] of LIST_LINKS) {
+  for (const [kind, field] of LIST_LINKS)
     for (const { raw, path } of manifest.items.get(kind) ?? []) checkNoRepeat(listOf(raw[field]), [...path, field], [], issues);
-  }
   for (const { raw, path } of manifest.items.get('segment') ?? []) {
     const names = listOf(raw.capabilities).map((row) => (isRaw(row) ? row.capability : null));
     checkNoRepeat(names, [...path, 'capabilities'], ['capability'], issues);
@@ -108,21 +107,19 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
     const technicalName = textOf(value);
     return technicalName === null || manifest.declared(kind).has(technicalName) ? [] : [{ kind, technicalName, path }];
   };
-  for (const [kind, field, target] of LIST_LINKS) {
+  for (const [kind, field, target] of LIST_LINKS)
     for (const { raw, path } of manifest.items.get(kind) ?? [])
       for (const [index, name] of listOf(raw[field]).entries()) yield* unknown(target, name, [...path, field, index]);
-  }
-  for (const { raw, path } of manifest.items.get('segment') ?? []) {
+  for (const { raw, path } of manifest.items.get('segment') ?? [])
     for (const [index, row] of listOf(raw.capabilities).entries())
       yield* unknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']);
-  }
   for (const { raw, path } of manifest.items.get('capability') ?? []) yield* unknown('capability', raw.parent, [...path, 'parent']);
   for (const { raw, path } of manifest.dependencies) {
     yield* unknown('component', raw.source, [...path, 'source']);
     yield* unknown('component', raw.target, [...path, 'target']);
   }
   for (const { kind, name, path } of membersIn(manifest.scenarios)) yield* unknown(kind, name, path);
-  for (const [kind, fields] of REQUIRED_WHEN_NEW) {
+  for (const [kind, fields] of REQUIRED_WHEN_NEW)
     for (const { raw, path } of manifest.items.get(kind) ?? []) {
       const technicalName = textOf(raw.technicalName);
       if (technicalName === null) continue;
@@ -130,7 +127,6 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
       if (raw.formerly !== undefined) continue;
       for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
-  }
 }
 
 /** What scenarios let fail, if its kind exists. */
@@ -240,13 +236,12 @@ function checkMinimum(raw: Raw, source: string, path: ManifestPath, minimums: Ma
   const key = JSON.stringify([source, group]);
   const stated = minimums.get(key);
   if (stated === undefined) minimums.set(key, minimum);
-  else if (stated !== minimum) {
+  else if (stated !== minimum)
     issues.add({
       path: [...path, 'redundancyMinimum'],
       message: `another dependency of "${source}" in group "${group}" states ${String(stated)}`,
       hint: 'state the same redundancyMinimum on all dependencies of a group',
     });
-  }
 }
 
 function itemsIn({ raw, path }: Item, field: string): Item[] {

@@ -39,9 +39,7 @@ export const GRAFANA: AlertSource = {
 /** A firing alert has the state of its severity, since startsAt; a resolved one is Healthy, since endsAt. Alerts with a name of `noData` have the severity "no data". */
 function readAlertGroup(payload: unknown, mapping: SourceMapping, noData: readonly string[]): SourceReading {
   const group = parseInput(AlertGroup, payload);
-  if (!group.success) {
-    return { isReadable: false, signals: [], issues: issuesOf(group.error), ignored: [], unmatched: [] };
-  }
+  if (!group.success) return { isReadable: false, signals: [], issues: issuesOf(group.error), ignored: [], unmatched: [] };
   const { alerts } = group.data;
   const truncatedAlerts = group.data.truncatedAlerts ?? 0;
   const reading = sortOut(alerts.flatMap((alert, place) => mapAlert(alert, `alerts[${place}]`, mapping, noData)));

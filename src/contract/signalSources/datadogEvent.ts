@@ -122,9 +122,8 @@ function stateOf(event: Event, title: string, tags: Tags, mapping: SourceMapping
   // The title is used only if no field says it.
   const transition = isTold ? own : type === undefined ? TRANSITION_IN_TITLE.exec(title)?.[1] : undefined;
   const told = transition === undefined ? undefined : TRANSITIONS[transition.toLowerCase()];
-  if (transition !== undefined && told === undefined) {
+  if (transition !== undefined && told === undefined)
     return { issue: { path: 'alert_transition', message: `"${transition.slice(0, 100)}" is not a known transition` } };
-  }
   const meaning = told === undefined || told === 'Renotified' ? ALERT_TYPES[type?.toLowerCase() ?? ''] : told;
   switch (meaning) {
     case undefined:
@@ -144,9 +143,7 @@ function stateOf(event: Event, title: string, tags: Tags, mapping: SourceMapping
  */
 function stateOfBegun(event: Event, title: string, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
   const severity = tags[mapping.severityLabel];
-  if (severity !== undefined) {
-    return stateOfSeverity(severity, mapping, `tags.${mapping.severityLabel}`);
-  }
+  if (severity !== undefined) return stateOfSeverity(severity, mapping, `tags.${mapping.severityLabel}`);
   const priority = valueOf(event.alert_priority) ?? PRIORITY_IN_TITLE.exec(title)?.[1];
   return priority === undefined ? { state: 'Outage' } : stateOfSeverity(priority, mapping, 'alert_priority');
 }
@@ -157,9 +154,7 @@ function tagsIn(list: string): Record<string, string> {
   for (const tag of list.split(',')) {
     const place = tag.indexOf(':');
     const name = tag.slice(0, place).trim().toLowerCase();
-    if (place > 0 && !(name in tags)) {
-      tags[name] = tag.slice(place + 1).trim();
-    }
+    if (place > 0 && !(name in tags)) tags[name] = tag.slice(place + 1).trim();
   }
   return tags;
 }

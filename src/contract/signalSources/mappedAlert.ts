@@ -23,9 +23,8 @@ export function componentIn(
   const label = mapping.componentLabels.find((name) => valueOf(name) !== '' && !namesExporter(name, valueOf(name)));
   if (label !== undefined) return referenceIn(valueOf(label), `${path}.${label}`);
   const reporter = exporterLabel(labels);
-  if (reporter === undefined) {
+  if (reporter === undefined)
     return { issue: { path, message: `names no component: it has none of ${mapping.componentLabels.join(', ')}` } };
-  }
   const exporter = valueOf(reporter);
   const subject = subjectOf(labels, exporter);
   return subject === undefined
@@ -46,13 +45,9 @@ export function stateOfSeverity(
   path: string,
 ): { state: MappedState } | { issue: Issue } {
   const name = severity?.trim().toLowerCase() ?? '';
-  if (name === '') {
-    return { state: mapping.defaultState };
-  }
+  if (name === '') return { state: mapping.defaultState };
   const state = Object.hasOwn(mapping.stateBySeverity, name) ? mapping.stateBySeverity[name] : undefined;
-  if (state !== undefined) {
-    return { state };
-  }
+  if (state !== undefined) return { state };
   const example = `severityState=${encodeURIComponent(name.slice(0, 100))}=Outage`;
   return { issue: { path, message: `"${severity?.trim().slice(0, 100)}" has no state; define one with ${example}` } };
 }
@@ -88,14 +83,13 @@ export function unreadable(path: string, issue: Issue): MappedAlert {
 /** The alerts of one payload, by what they led to. */
 export function sortOut(alerts: readonly MappedAlert[]): SourceReading {
   const reading: SourceReading = { isReadable: true, signals: [], issues: [], ignored: [], unmatched: [] };
-  for (const alert of alerts) {
+  for (const alert of alerts)
     if ('signal' in alert) reading.signals.push(alert.signal);
     else if ('ignored' in alert) reading.ignored.push(alert.ignored);
     else {
       reading.issues.push(alert.issue);
       reading.unmatched.push(alert.unmatched);
     }
-  }
   return reading;
 }
 

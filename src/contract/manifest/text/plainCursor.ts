@@ -28,11 +28,9 @@ export class PlainCursor {
         this.isAtDash = false;
         return;
       }
-      if (character === '\n') {
-        this.at += 1;
-      } else if (character === '#') {
-        this.skipLine();
-      } else {
+      if (character === '\n') this.at += 1;
+      else if (character === '#') this.skipLine();
+      else {
         this.column = this.at - start;
         this.isAtDash = character === '-' && (text[this.at + 1] === ' ' || text[this.at + 1] === '\n' || this.at + 1 === text.length);
         return;

@@ -84,9 +84,7 @@ class PlainReader extends PlainCursor {
       if (this.endLine()) {
         const isNested = this.column > column || (this.column === column && this.isAtDash);
         map[key] = isNested ? this.readBlock(depth + 1) : null;
-      } else {
-        map[key] = this.readInline(column);
-      }
+      } else map[key] = this.readInline(column);
       tree.fields?.set(key, { at: keyAt, value: this.tree });
     }
     if (this.column > column) throw new NotPlain();
@@ -102,16 +100,13 @@ class PlainReader extends PlainCursor {
       this.at += 1;
       this.countEntry();
       if (this.keepsOffsets) this.tree = { at: this.at };
-      if (this.endLine()) {
-        list.push(this.column > column ? this.readBlock(depth + 1) : null);
-      } else if (this.isAtKey()) {
+      if (this.endLine()) list.push(this.column > column ? this.readBlock(depth + 1) : null);
+      else if (this.isAtKey()) {
         if (depth + 1 > MAXIMUM_DEPTH) throw new NotPlain();
         this.column = column + this.at - dash;
         this.isAtDash = false;
         list.push(this.readMap(this.column, depth + 1));
-      } else {
-        list.push(this.readInline(column));
-      }
+      } else list.push(this.readInline(column));
       tree.items?.push(this.tree);
     }
     if (this.column > column) throw new NotPlain();

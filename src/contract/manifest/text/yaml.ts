@@ -74,14 +74,13 @@ function valueOf(node: ParsedNode | null, path: (string | number)[], issues: Iss
     issues.markBroken(path);
     return undefined;
   }
-  if (isSeq(node)) {
+  if (isSeq(node))
     return node.items.map((item, index) => {
       path.push(index);
       const value = valueOf(item as ParsedNode | null, path, issues);
       path.pop();
       return value;
     });
-  }
   return objectOf(node as YAMLMap.Parsed, path, issues);
 }
 
@@ -96,13 +95,9 @@ function objectOf(map: YAMLMap.Parsed, path: (string | number)[], issues: IssueC
       continue;
     }
     path.push(name);
-    if (seen.has(name)) {
-      issues.add({ path: [...path], offset, message: 'is given twice', hint: 'keep one of them' });
-    } else if (name === '__proto__') {
-      issues.add({ path: [...path], offset, message: 'is not a field of a manifest' });
-    } else {
-      object[name] = valueOf(value, path, issues);
-    }
+    if (seen.has(name)) issues.add({ path: [...path], offset, message: 'is given twice', hint: 'keep one of them' });
+    else if (name === '__proto__') issues.add({ path: [...path], offset, message: 'is not a field of a manifest' });
+    else object[name] = valueOf(value, path, issues);
     seen.add(name);
     path.pop();
   }
@@ -137,9 +132,8 @@ function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean, pairs: W
   let offset = root.range[0];
   for (const [depth, step] of path.entries()) {
     const isLast = depth === path.length - 1;
-    if (typeof step === 'number') {
-      node = isSeq(node) ? ((node.items[step] as ParsedNode | null | undefined) ?? null) : null;
-    } else {
+    if (typeof step === 'number') node = isSeq(node) ? ((node.items[step] as ParsedNode | null | undefined) ?? null) : null;
+    else {
       const pair: Pair | undefined = isMap(node) ? pairsOf(node as YAMLMap.Parsed, pairs).get(step) : undefined;
       if (pair === undefined) return offset;
       offset = pair.key.range[0];

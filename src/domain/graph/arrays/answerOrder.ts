@@ -37,9 +37,7 @@ export function* sortKeysUpwards(keys: Uint32Array, spare: Uint32Array): Steps<v
 
 function distribute(from: Uint32Array, to: Uint32Array, count: number, shift: number): void {
   histogram.fill(0);
-  for (let i = 0; i < count; i++) {
-    histogram[(from[i]! >>> shift) & (DIGIT_VALUES - 1)]!++;
-  }
+  for (let i = 0; i < count; i++) histogram[(from[i]! >>> shift) & (DIGIT_VALUES - 1)]!++;
   for (let digit = 0, next = 0; digit < DIGIT_VALUES; digit++) {
     const size = histogram[digit]!;
     histogram[digit] = next;

@@ -48,14 +48,10 @@ export class ComponentStore {
   put(fact: ComponentFact, application: number): number {
     const known = this.nodeById.get(fact.id);
     const holder = this.nodeByOrdinal.get(fact.ordinal);
-    if (holder !== (known ?? -1)) {
-      throw new Error(`Component ${fact.id} claims ordinal ${fact.ordinal}, which is not its own`);
-    }
+    if (holder !== (known ?? -1)) throw new Error(`Component ${fact.id} claims ordinal ${fact.ordinal}, which is not its own`);
     const node = known ?? this.addNode(fact);
     if (known === undefined || this.applications[node] !== application) {
-      if (known !== undefined) {
-        this.ofApplication.remove(this.applications[node]!, node);
-      }
+      if (known !== undefined) this.ofApplication.remove(this.applications[node]!, node);
       this.applications[node] = application;
       this.ofApplication.append(application, node);
     }
@@ -113,9 +109,7 @@ export class ComponentStore {
 
   viewOf(node: number): ComponentView {
     const view = this.views[node];
-    if (view === undefined) {
-      throw new Error(`No component has node ${node}`);
-    }
+    if (view === undefined) throw new Error(`No component has node ${node}`);
     return view;
   }
 
@@ -143,9 +137,7 @@ export class ComponentStore {
 
   private addNode(fact: ComponentFact): number {
     const node = this.freeNodes.pop() ?? this.views.length;
-    if (node > NEIGHBOUR_MASK) {
-      throw new Error(`A landscape holds at most ${NEIGHBOUR_MASK + 1} components`);
-    }
+    if (node > NEIGHBOUR_MASK) throw new Error(`A landscape holds at most ${NEIGHBOUR_MASK + 1} components`);
     this.nodeByOrdinal.set(fact.ordinal, node);
     this.nodeById.set(fact.id, node);
     this.guids.gather(node, fact.id);

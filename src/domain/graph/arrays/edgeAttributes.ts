@@ -123,9 +123,7 @@ export function compileFilter(modes: readonly DependencyMode[] | null, types: re
       filter.verdicts[byte] = STOPPED_BY_PROPAGATES;
       return;
     }
-    if ((modes !== null && !modes.includes(attribute.mode)) || (types !== null && !types.includes(attribute.dependencyType))) {
-      return;
-    }
+    if ((modes !== null && !modes.includes(attribute.mode)) || (types !== null && !types.includes(attribute.dependencyType))) return;
     filter.verdicts[byte] = TRAVELS;
     const passed = PASSED_ON[attribute.mode][attribute.required ? 'required' : 'optional'];
     filter.passes.set(passed, byte * 4);
