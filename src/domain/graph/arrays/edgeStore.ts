@@ -45,9 +45,7 @@ export class EdgeStore {
     const slot = this.slotCount;
     this.guids.gather(slot, fact.id);
     this.store(slot, fact, fact.sourceOrdinal, fact.targetOrdinal);
-    if (fact.redundancyGroup !== null) {
-      this.gatheredGroups.push({ slot, name: fact.redundancyGroup, minimum: fact.redundancyMinimum });
-    }
+    if (fact.redundancyGroup !== null) this.gatheredGroups.push({ slot, name: fact.redundancyGroup, minimum: fact.redundancyMinimum });
   }
 
   /** Turns ordinals into nodes and builds all rows of the recorded edges, in steps. Throws for an ordinal without a component. */
@@ -66,15 +64,11 @@ export class EdgeStore {
     });
     yield* this.dependents.fill(nodeCount, slotCount, this.causes, packed, slots);
     yield* inStretches(slotCount, EDGES_IN_A_STEP, (from, end) => {
-      for (let slot = from; slot < end; slot++) {
-        packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.causes[slot]!;
-      }
+      for (let slot = from; slot < end; slot++) packed[slot] = (attributes[slot]! << ATTRIBUTE_SHIFT) | this.causes[slot]!;
     });
     yield* this.dependencies.fill(nodeCount, slotCount, this.affected, packed, slots);
     yield* inStretches(gatheredGroups.length, Math.ceil(EDGES_IN_A_STEP / 16), (from, end) => {
-      for (const { slot, name, minimum } of gatheredGroups.slice(from, end)) {
-        this.groups.join(slot, this.affected[slot]!, name, minimum);
-      }
+      for (const { slot, name, minimum } of gatheredGroups.slice(from, end)) this.groups.join(slot, this.affected[slot]!, name, minimum);
     });
     gatheredGroups.length = 0;
   }
@@ -89,9 +83,7 @@ export class EdgeStore {
     const upper = this.attributes[slot]! << ATTRIBUTE_SHIFT;
     this.dependents.append(cause, upper | affected, slot);
     this.dependencies.append(affected, upper | cause, slot);
-    if (fact.redundancyGroup !== null) {
-      this.groups.join(slot, affected, fact.redundancyGroup, fact.redundancyMinimum);
-    }
+    if (fact.redundancyGroup !== null) this.groups.join(slot, affected, fact.redundancyGroup, fact.redundancyMinimum);
     return slot;
   }
 
@@ -157,9 +149,7 @@ export class EdgeStore {
   }
 
   private store(slot: number, fact: DependencyFact, source: number, target: number): void {
-    if (source === target) {
-      throw new Error(`Dependency ${fact.id} joins a component to itself`);
-    }
+    if (source === target) throw new Error(`Dependency ${fact.id} joins a component to itself`);
     this.ensureSlots(slot + 1);
     const carriage = !fact.propagates ? 'blocked' : fact.redundancyGroup === null ? 'alone' : 'grouped';
     this.attributes[slot] = encodeAttribute(fact.dependencyType, fact.mode, fact.required, carriage);
@@ -182,9 +172,7 @@ export class EdgeStore {
 
   private nodeAtEnd(slot: number, ordinal: number, nodeOfOrdinal: (ordinal: number) => number): number {
     const node = nodeOfOrdinal(ordinal);
-    if (node === -1) {
-      throw new Error(`Dependency ${this.idOf(slot)} names ordinal ${ordinal}, which no component has`);
-    }
+    if (node === -1) throw new Error(`Dependency ${this.idOf(slot)} names ordinal ${ordinal}, which no component has`);
     return node;
   }
 }

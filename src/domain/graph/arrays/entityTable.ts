@@ -27,9 +27,7 @@ export class EntityTable<Fact extends EntityFact> {
   /** The index of an id, reserved if its fact comes later. */
   reserve(id: string): number {
     const known = this.indexById.get(id);
-    if (known !== undefined) {
-      return known;
-    }
+    if (known !== undefined) return known;
     const index = this.freeIndexes.pop() ?? this.facts.length;
     this.facts[index] = undefined;
     this.technicalNames[index] = undefined;
@@ -71,9 +69,7 @@ export class EntityTable<Fact extends EntityFact> {
 
   at(index: number): Fact {
     const fact = this.facts[index];
-    if (fact === undefined) {
-      throw new Error(`No ${this.noun} has index ${index}`);
-    }
+    if (fact === undefined) throw new Error(`No ${this.noun} has index ${index}`);
     return fact;
   }
 
@@ -90,18 +86,11 @@ export class EntityTable<Fact extends EntityFact> {
 
   /** Throws if an id was referred to but its fact never came. */
   assertComplete(): void {
-    for (const [id, index] of this.indexById) {
-      if (this.facts[index] === undefined) {
-        throw new Error(`The landscape refers to ${this.noun} ${id}, which is not in it`);
-      }
-    }
+    for (const [id, index] of this.indexById)
+      if (this.facts[index] === undefined) throw new Error(`The landscape refers to ${this.noun} ${id}, which is not in it`);
   }
 
   *[Symbol.iterator](): IterableIterator<Fact> {
-    for (const fact of this.facts) {
-      if (fact !== undefined) {
-        yield fact;
-      }
-    }
+    for (const fact of this.facts) if (fact !== undefined) yield fact;
   }
 }

@@ -6,9 +6,7 @@ const HEX_DIGITS = '0123456789abcdef';
 
 /** Value of a hexadecimal digit by its character code; 255 for everything else, including upper case. */
 const DIGIT_VALUES = new Uint8Array(128).fill(255);
-for (let value = 0; value < 16; value++) {
-  DIGIT_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
-}
+for (let value = 0; value < 16; value++) DIGIT_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
 
 const DIGIT_CODES = Uint8Array.from(HEX_DIGITS, (digit) => digit.charCodeAt(0));
 const HYPHEN = 45;
@@ -22,28 +20,20 @@ const parsed = new Uint32Array(4);
 
 /** Parses a GUID into `parsed`; false if it is not in canonical lower-case form. */
 function parseGuid(guid: string): boolean {
-  if (guid.length !== TEXT_LENGTH) {
-    return false;
-  }
+  if (guid.length !== TEXT_LENGTH) return false;
   let digits = 0;
   let word = 0;
   for (let i = 0; i < TEXT_LENGTH; i++) {
     const code = guid.charCodeAt(i);
     if (i === 8 || i === 13 || i === 18 || i === 23) {
-      if (code !== HYPHEN) {
-        return false;
-      }
+      if (code !== HYPHEN) return false;
       continue;
     }
     const value = code < 128 ? DIGIT_VALUES[code]! : 255;
-    if (value === 255) {
-      return false;
-    }
+    if (value === 255) return false;
     word = (word << 4) | value;
     digits++;
-    if ((digits & 7) === 0) {
-      parsed[(digits >> 3) - 1] = word;
-    }
+    if ((digits & 7) === 0) parsed[(digits >> 3) - 1] = word;
   }
   return true;
 }
@@ -100,17 +90,13 @@ export class GuidTable {
   /** Stores a GUID in a free slot. Throws if it is malformed or already stored. */
   put(slot: number, guid: string): void {
     this.gather(slot, guid);
-    if ((this.count + 1) * 3 > this.buckets.length * 2) {
-      this.rehash(this.buckets.length * 2);
-    }
+    if ((this.count + 1) * 3 > this.buckets.length * 2) this.rehash(this.buckets.length * 2);
     this.enter(slot);
   }
 
   /** Stores a GUID without making it searchable; call `enterAll` afterwards. Throws if it is malformed. */
   gather(slot: number, guid: string): void {
-    if (!parseGuid(guid)) {
-      throw new Error(`Not a GUID in canonical lower-case form: ${guid}`);
-    }
+    if (!parseGuid(guid)) throw new Error(`Not a GUID in canonical lower-case form: ${guid}`);
     this.ensureSlots(slot + 1);
     this.words[slot * 4] = parsed[0]!;
     this.words[slot * 4 + 1] = parsed[1]!;
@@ -121,22 +107,16 @@ export class GuidTable {
   /** Makes the stored GUIDs in slots 0 .. slotCount − 1 of an empty table searchable, in steps. Throws on a duplicate. */
   *enterAll(slotCount: number): Steps<void> {
     let length = this.buckets.length;
-    while (slotCount * 3 > length * 2) {
-      length *= 2;
-    }
+    while (slotCount * 3 > length * 2) length *= 2;
     this.rehash(length);
     yield* inStretches(slotCount, SLOTS_IN_A_STEP, (from, end) => {
-      for (let slot = from; slot < end; slot++) {
-        this.enter(slot);
-      }
+      for (let slot = from; slot < end; slot++) this.enter(slot);
     });
   }
 
   /** The slot of a GUID, or -1. */
   find(guid: string): number {
-    if (!parseGuid(guid)) {
-      return -1;
-    }
+    if (!parseGuid(guid)) return -1;
     return this.buckets[this.probe(parsed[0]!, parsed[1]!, parsed[2]!, parsed[3]!)]! - 1;
   }
 
@@ -170,13 +150,9 @@ export class GuidTable {
     const chunk = new Uint8Array(Math.min(slots.length, CHUNK) * TEXT_LENGTH);
     for (let from = 0; from < slots.length; from += CHUNK) {
       const count = Math.min(CHUNK, slots.length - from);
-      for (let i = 0; i < count; i++) {
-        this.write(slots[from + i]!, chunk, i * TEXT_LENGTH);
-      }
+      for (let i = 0; i < count; i++) this.write(slots[from + i]!, chunk, i * TEXT_LENGTH);
       const text = decoder.decode(chunk.subarray(0, count * TEXT_LENGTH));
-      for (let i = 0; i < count; i++) {
-        texts.push(text.slice(i * TEXT_LENGTH, (i + 1) * TEXT_LENGTH));
-      }
+      for (let i = 0; i < count; i++) texts.push(text.slice(i * TEXT_LENGTH, (i + 1) * TEXT_LENGTH));
     }
     return texts;
   }
@@ -217,9 +193,7 @@ export class GuidTable {
   private bucketOf(slot: number): number {
     const mask = this.buckets.length - 1;
     let bucket = this.homeOf(slot);
-    while (this.buckets[bucket] !== slot + 1) {
-      bucket = (bucket + 1) & mask;
-    }
+    while (this.buckets[bucket] !== slot + 1) bucket = (bucket + 1) & mask;
     return bucket;
   }
 
@@ -230,9 +204,7 @@ export class GuidTable {
     let bucket = hashOf(w0, w1, w2, w3) & mask;
     for (; buckets[bucket] !== 0; bucket = (bucket + 1) & mask) {
       const at = (buckets[bucket]! - 1) * 4;
-      if (words[at + 3] === w3 && words[at] === w0 && words[at + 1] === w1 && words[at + 2] === w2) {
-        break;
-      }
+      if (words[at + 3] === w3 && words[at] === w0 && words[at + 1] === w1 && words[at + 2] === w2) break;
     }
     return bucket;
   }
@@ -240,9 +212,7 @@ export class GuidTable {
   private enter(slot: number): void {
     const at = slot * 4;
     const bucket = this.probe(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!, this.words[at + 3]!);
-    if (this.buckets[bucket] !== 0) {
-      throw new Error(`This id was added before: ${this.format(slot)}`);
-    }
+    if (this.buckets[bucket] !== 0) throw new Error(`This id was added before: ${this.format(slot)}`);
     this.buckets[bucket] = slot + 1;
     this.count++;
   }
@@ -251,14 +221,11 @@ export class GuidTable {
     const old = this.buckets;
     this.buckets = new Int32Array(length);
     const mask = length - 1;
-    for (const entry of old) {
+    for (const entry of old)
       if (entry !== 0) {
         let bucket = this.homeOf(entry - 1);
-        while (this.buckets[bucket] !== 0) {
-          bucket = (bucket + 1) & mask;
-        }
+        while (this.buckets[bucket] !== 0) bucket = (bucket + 1) & mask;
         this.buckets[bucket] = entry;
       }
-    }
   }
 }

@@ -15,9 +15,7 @@ export function* orderOfIds(ids: Uint32Array, portion: number): Steps<Int32Array
   const count = ids.length / WORDS_OF_ID;
   let order = new Int32Array(count);
   let next = new Int32Array(count);
-  for (let i = 0; i < count; i++) {
-    order[i] = i;
-  }
+  for (let i = 0; i < count; i++) order[i] = i;
   for (const { shift, mask } of PASSES) {
     const ends = countBelow(ids, shift, mask);
     const [from, into] = [order, next];
@@ -36,9 +34,7 @@ export function* orderOfIds(ids: Uint32Array, portion: number): Steps<Int32Array
 /** By digit: how many ids have a lower one. */
 function countBelow(ids: Uint32Array, shift: number, mask: number): Int32Array {
   const counts = new Int32Array(mask + 1);
-  for (let at = 0; at < ids.length; at += WORDS_OF_ID) {
-    counts[(ids[at]! >>> shift) & mask]!++;
-  }
+  for (let at = 0; at < ids.length; at += WORDS_OF_ID) counts[(ids[at]! >>> shift) & mask]!++;
   let below = 0;
   for (let digit = 0; digit <= mask; digit++) {
     const own = counts[digit]!;
@@ -53,22 +49,14 @@ function orderAlike(order: Int32Array, ids: Uint32Array): void {
   for (let i = 1; i < order.length; i++) {
     const own = order[i]!;
     let at = i;
-    for (; at > 0 && isAlikeAndAfter(ids, order[at - 1]!, own); at--) {
-      order[at] = order[at - 1]!;
-    }
+    for (; at > 0 && isAlikeAndAfter(ids, order[at - 1]!, own); at--) order[at] = order[at - 1]!;
     order[at] = own;
   }
 }
 
 function isAlikeAndAfter(ids: Uint32Array, left: number, right: number): boolean {
   const [a, b] = [left * WORDS_OF_ID, right * WORDS_OF_ID];
-  if (ids[a] !== ids[b]) {
-    return false;
-  }
-  for (let word = 1; word < WORDS_OF_ID; word++) {
-    if (ids[a + word] !== ids[b + word]) {
-      return ids[a + word]! > ids[b + word]!;
-    }
-  }
+  if (ids[a] !== ids[b]) return false;
+  for (let word = 1; word < WORDS_OF_ID; word++) if (ids[a + word] !== ids[b + word]) return ids[a + word]! > ids[b + word]!;
   return false;
 }

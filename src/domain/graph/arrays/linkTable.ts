@@ -26,18 +26,14 @@ export class LinkTable {
 
   dropHolder(holder: number): void {
     if (this.named.rowLength(holder) > 0) {
-      for (const name of this.named.row(holder)) {
-        this.holders.remove(name, holder);
-      }
+      for (const name of this.named.row(holder)) this.holders.remove(name, holder);
       this.named.clearRow(holder);
     }
   }
 
   dropNamed(name: number): void {
     if (this.holders.rowLength(name) > 0) {
-      for (const holder of this.holders.row(name)) {
-        this.named.remove(holder, name);
-      }
+      for (const holder of this.holders.row(name)) this.named.remove(holder, name);
       this.holders.clearRow(name);
     }
   }

@@ -18,9 +18,7 @@ describe('the order of names', { timeout: 60_000 }, () => {
         const names: (string | undefined)[] = [];
         for (const changes of rounds) {
           for (const [node, name] of changes) {
-            while (names.length <= node) {
-              names.push(undefined);
-            }
+            while (names.length <= node) names.push(undefined);
             names[node] = name === null ? undefined : `${name}#${node}`;
             order.touch(node);
           }

@@ -26,9 +26,7 @@ export class NameOrder {
   touch(node: number): void {
     if (this.isComputed) {
       this.changed.add(node);
-      if (node < this.ranks.length) {
-        this.ranks[node] = -1;
-      }
+      if (node < this.ranks.length) this.ranks[node] = -1;
     }
   }
 
@@ -37,24 +35,18 @@ export class NameOrder {
     if (!this.isComputed) {
       const all: number[] = [];
       names.forEach((name, node) => {
-        if (name !== undefined) {
-          all.push(node);
-        }
+        if (name !== undefined) all.push(node);
       });
       this.order = yield* sortedByName(all, names);
       this.isComputed = true;
     } else if (this.changed.size > 0) {
       const present = [...this.changed].filter((node) => names[node] !== undefined);
       this.order = this.mergedOrder(finish(sortedByName(present, names)), names);
-    } else {
-      return;
-    }
+    } else return;
     this.changed.clear();
     this.ranks = grownInts(this.ranks, names.length);
     yield* inStretches(this.order.length, RANKS_IN_A_STEP, (from, end) => {
-      for (let rank = from; rank < end; rank++) {
-        this.ranks[this.order[rank]!] = rank;
-      }
+      for (let rank = from; rank < end; rank++) this.ranks[this.order[rank]!] = rank;
     });
   }
 
@@ -87,11 +79,8 @@ function lowerBound(nodes: Int32Array, count: number, name: string, names: reado
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((names[nodes[middle]!] ?? '') < name) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
+    if ((names[nodes[middle]!] ?? '') < name) low = middle + 1;
+    else high = middle;
   }
   return low;
 }

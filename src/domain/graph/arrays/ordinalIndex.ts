@@ -24,9 +24,7 @@ export class OrdinalIndex {
   }
 
   set(ordinal: number, node: number): void {
-    if (!Number.isSafeInteger(ordinal) || ordinal < 0) {
-      throw new Error(`An ordinal must be a whole number from 0: ${ordinal}`);
-    }
+    if (!Number.isSafeInteger(ordinal) || ordinal < 0) throw new Error(`An ordinal must be a whole number from 0: ${ordinal}`);
     const page = Math.floor(ordinal / PAGE_SIZE);
     let entries = this.pages.get(page);
     if (entries === undefined) {
@@ -39,8 +37,6 @@ export class OrdinalIndex {
 
   delete(ordinal: number): void {
     const entries = this.pages.get(Math.floor(ordinal / PAGE_SIZE));
-    if (entries !== undefined) {
-      entries[ordinal & (PAGE_SIZE - 1)] = 0;
-    }
+    if (entries !== undefined) entries[ordinal & (PAGE_SIZE - 1)] = 0;
   }
 }

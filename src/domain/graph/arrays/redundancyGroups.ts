@@ -21,9 +21,8 @@ export class RedundancyGroups {
   }
 
   join(edge: number, owner: number, name: string, minimum: number): void {
-    if (!Number.isInteger(minimum) || minimum < 1) {
+    if (!Number.isInteger(minimum) || minimum < 1)
       throw new Error(`The minimum of redundancy group ${name} must be a whole number from 1: ${minimum}`);
-    }
     const owned = this.groupsByOwner.get(owner) ?? [];
     this.groupsByOwner.set(owner, owned);
     let group = owned.find((candidate) => this.names[candidate] === name) ?? -1;
@@ -39,21 +38,14 @@ export class RedundancyGroups {
 
   leave(edge: number): void {
     const group = this.of(edge);
-    if (group === -1) {
-      return;
-    }
+    if (group === -1) return;
     this.groupByEdge[edge] = 0;
     this.members.remove(group, edge);
-    if (this.members.rowLength(group) > 0) {
-      return;
-    }
+    if (this.members.rowLength(group) > 0) return;
     const owner = this.owners[group]!;
     const remaining = this.ownedBy(owner).filter((candidate) => candidate !== group);
-    if (remaining.length > 0) {
-      this.groupsByOwner.set(owner, remaining);
-    } else {
-      this.groupsByOwner.delete(owner);
-    }
+    if (remaining.length > 0) this.groupsByOwner.set(owner, remaining);
+    else this.groupsByOwner.delete(owner);
     this.freeGroups.push(group);
   }
 

@@ -52,9 +52,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
             } else if (kind === 'clear') {
               arena.clearRow(row);
               list.length = 0;
-            } else {
-              finish(arena.compact());
-            }
+            } else finish(arena.compact());
           }
           lists.forEach((list, row) => expect(contentOf(arena, row)).toEqual(list.sort()));
         },
@@ -65,9 +63,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
 
   test('reuses the space that long rows left behind', () => {
     const arena = new RowArena(false);
-    for (let value = 0; value < 100_000; value++) {
-      arena.append(value % 7, value);
-    }
+    for (let value = 0; value < 100_000; value++) arena.append(value % 7, value);
     expect(arena.values.length).toBeLessThan(600_000);
     finish(arena.compact());
     expect(arena.values.length).toBe(100_000);
@@ -88,13 +84,9 @@ describe('a table of GUIDs', { timeout: 60_000 }, () => {
           if (isAdded && !slots.has(guid)) {
             table.put(number, guid);
             slots.set(guid, number);
-          } else if (!isAdded && slots.delete(guid)) {
-            table.remove(number);
-          }
+          } else if (!isAdded && slots.delete(guid)) table.remove(number);
         }
-        for (let number = 0; number <= 40; number++) {
-          expect(table.find(testGuid(1, number))).toBe(slots.get(testGuid(1, number)) ?? -1);
-        }
+        for (let number = 0; number <= 40; number++) expect(table.find(testGuid(1, number))).toBe(slots.get(testGuid(1, number)) ?? -1);
         const held = [...slots];
         expect(table.formatAll(Int32Array.from(held, ([, slot]) => slot))).toEqual(held.map(([guid]) => guid));
       }),

@@ -7,9 +7,7 @@ const ENTRIES_IN_A_STEP = 50_000;
 
 /** Copies an array into one that holds at least `length` entries, with room to grow; returns it unchanged if it is long enough. */
 export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  if (array.length >= length) {
-    return array as Int32Array<ArrayBuffer>;
-  }
+  if (array.length >= length) return array as Int32Array<ArrayBuffer>;
   const grown = new Int32Array(Math.max(length, Math.ceil(array.length * 1.3) + 16));
   grown.set(array);
   return grown;
@@ -49,9 +47,7 @@ export class RowArena {
     this.companions = new Int32Array(this.hasCompanions ? entryCount : 0);
     const { starts, lengths } = this;
     yield* inStretches(entryCount, ENTRIES_IN_A_STEP, (from, end) => {
-      for (let i = from; i < end; i++) {
-        lengths[owners[i]!]!++;
-      }
+      for (let i = from; i < end; i++) lengths[owners[i]!]!++;
     });
     this.rooms = lengths.slice();
     for (let row = 0, next = 0; row < rowCount; row++) {
@@ -64,9 +60,7 @@ export class RowArena {
         const owner = owners[i]!;
         const offset = starts[owner]! + lengths[owner]!++;
         this.values[offset] = values[i]!;
-        if (companions !== null) {
-          this.companions[offset] = companions[i]!;
-        }
+        if (companions !== null) this.companions[offset] = companions[i]!;
       }
     });
     this.tail = entryCount;
@@ -77,14 +71,10 @@ export class RowArena {
   append(row: number, value: number, companion = 0): void {
     this.ensureRows(row + 1);
     const length = this.lengths[row]!;
-    if (length === this.rooms[row]!) {
-      this.move(row, length === 0 ? 1 : length * 2);
-    }
+    if (length === this.rooms[row]!) this.move(row, length === 0 ? 1 : length * 2);
     const offset = this.starts[row]! + length;
     this.values[offset] = value;
-    if (this.hasCompanions) {
-      this.companions[offset] = companion;
-    }
+    if (this.hasCompanions) this.companions[offset] = companion;
     this.lengths[row] = length + 1;
   }
 
@@ -95,23 +85,18 @@ export class RowArena {
   remove(row: number, value: number, companion = 0): boolean {
     const start = this.starts[row] ?? 0;
     const last = start + (this.lengths[row] ?? 0) - 1;
-    for (let offset = start; offset <= last; offset++) {
+    for (let offset = start; offset <= last; offset++)
       if (this.values[offset] === value && (!this.hasCompanions || this.companions[offset] === companion)) {
         this.values[offset] = this.values[last]!;
-        if (this.hasCompanions) {
-          this.companions[offset] = this.companions[last]!;
-        }
+        if (this.hasCompanions) this.companions[offset] = this.companions[last]!;
         this.lengths[row]!--;
         return true;
       }
-    }
     return false;
   }
 
   clearRow(row: number): void {
-    if (row < this.lengths.length) {
-      this.lengths[row] = 0;
-    }
+    if (row < this.lengths.length) this.lengths[row] = 0;
   }
 
   rowLength(row: number): number {
@@ -128,9 +113,7 @@ export class RowArena {
   *compact(): Steps<void> {
     const { starts, lengths, rooms } = this;
     let total = 0;
-    for (let row = 0; row < lengths.length; row++) {
-      total += lengths[row]!;
-    }
+    for (let row = 0; row < lengths.length; row++) total += lengths[row]!;
     const values = new Int32Array(total);
     const companions = new Int32Array(this.hasCompanions ? total : 0);
     let next = 0;
@@ -140,9 +123,7 @@ export class RowArena {
         const end = start + lengths[row]!;
         for (let offset = start, to = next; offset < end; offset++, to++) {
           values[to] = this.values[offset]!;
-          if (this.hasCompanions) {
-            companions[to] = this.companions[offset]!;
-          }
+          if (this.hasCompanions) companions[to] = this.companions[offset]!;
         }
         starts[row] = next;
         rooms[row] = end - start;
@@ -156,9 +137,7 @@ export class RowArena {
   }
 
   private move(row: number, room: number): void {
-    if (this.abandoned > 1024 && this.abandoned > this.tail >> 1) {
-      finish(this.compact());
-    }
+    if (this.abandoned > 1024 && this.abandoned > this.tail >> 1) finish(this.compact());
     const start = this.starts[row]!;
     const length = this.lengths[row]!;
     const to = this.tail;
@@ -180,7 +159,5 @@ export function forEachInRow(rows: RowArena, row: number, visit: (value: number)
   const { values } = rows;
   const start = rows.starts[row] ?? 0;
   const end = start + rows.rowLength(row);
-  for (let offset = start; offset < end; offset++) {
-    visit(values[offset]!);
-  }
+  for (let offset = start; offset < end; offset++) visit(values[offset]!);
 }

@@ -50,9 +50,7 @@ export function* blastColumns(
 ): Steps<BlastColumns | null> {
   const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, question);
-  if (analysis === null) {
-    return null;
-  }
+  if (analysis === null) return null;
   const { traversal, rollUp } = graph;
   const { entity, filter, rowsBack } = analysis;
   const isUpstream = question.direction === 'upstream';

@@ -33,9 +33,8 @@ export function exposuresIn(graph: LandscapeGraph, canSeeRevenue: boolean): Expo
     ofCapability: (capability) => costs.get(capability) ?? NOTHING,
     of(applications) {
       const harmed = new Set<number>();
-      for (const application of applications) {
+      for (const application of applications)
         if (rollUp.applications.severityOf(application) > 0) for (const index of capabilitiesAbove(graph, application)) harmed.add(index);
-      }
       const sum = { perHour: 0, expectedPerHour: 0 };
       for (const index of harmed) {
         sum.perHour += costs.get(index)?.perHour ?? 0;
@@ -49,13 +48,12 @@ export function exposuresIn(graph: LandscapeGraph, canSeeRevenue: boolean): Expo
 /** The capabilities that an application supports, and all above these. */
 export function capabilitiesAbove({ links, capabilities }: LandscapeGraph, application: number): Set<number> {
   const found = new Set<number>();
-  for (const supported of links.applicationCapabilities.named.row(application)) {
+  for (const supported of links.applicationCapabilities.named.row(application))
     for (let index = supported; index !== -1 && !found.has(index);) {
       found.add(index);
       const { parentId } = capabilities.at(index);
       index = parentId === null ? -1 : capabilities.indexOf(parentId);
     }
-  }
   return found;
 }
 

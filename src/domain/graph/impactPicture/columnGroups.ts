@@ -63,17 +63,15 @@ export function gatherGroups(
   },
 ): ColumnGroup[] {
   const groups = new Map<string, Gathered>();
-  for (const card of cards) {
+  for (const card of cards)
     for (const { key, name } of groupsOf(graph, by, card.application)) {
       const group = groups.get(key) ?? { key, name, cards: [] };
       group.cards.push(card);
       groups.set(key, group);
     }
-  }
   const totals = new Map<string, number>();
-  for (const { id } of graph.applications) {
+  for (const { id } of graph.applications)
     for (const { key } of groupsOf(graph, by, graph.applications.indexOf(id))) totals.set(key, (totals.get(key) ?? 0) + 1);
-  }
   const made = [...groups.values()].map(({ key, name, cards: own }) => {
     const exposure = told.exposures.of(own.map(({ application }) => application));
     const components = countsOf(own.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes.map((node) => told.severityOf(node)))));

@@ -156,11 +156,9 @@ function* waysTo(affected: AffectedNodes, columns: Omit<OutcomeColumns, 'links'>
   }
   return (cards) => {
     const sum = new Uint32Array(words);
-    for (const { application } of cards) {
-      for (const position of positions.get(application) ?? []) {
+    for (const { application } of cards)
+      for (const position of positions.get(application) ?? [])
         for (let word = 0; word < words; word++) sum[word]! |= through[position * words + word]!;
-      }
-    }
     return ids.flatMap((_, place) => ((sum[place >> 5]! >>> (place & 31)) & 1 ? [place] : []));
   };
 }

@@ -58,9 +58,8 @@ interface Asked {
  * Read from the roll-up of the graph. `supporters` say what stands for each application that can lead here; upstream, null: nothing is listed.
  */
 export function outcomeColumns(graph: LandscapeGraph, supporters: ReadonlyMap<number, string> | null, asked: Asked): OutcomeColumns {
-  if (supporters === null) {
+  if (supporters === null)
     return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
-  }
   const { rollUp } = graph;
   const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked, (index) => {
     const { expectedPerHour, perHour } = asked.exposures.ofCapability(index);
@@ -164,9 +163,8 @@ function supportLinks(
   for (const [application, from] of [...supporters].sort(([left], [right]) => ranks[left]! - ranks[right]!)) {
     const supported = new Set(links.applicationCapabilities.named.row(application));
     const own = new Set(links.applicationProcesses.named.row(application));
-    for (const { index, outcome } of capabilities) {
+    for (const { index, outcome } of capabilities)
       if (supported.has(index)) found.push({ from, to: outcome.id, count: 1, fromRow: null, toRow: null });
-    }
     for (const { index, outcome } of processes) {
       const isUsed = own.has(index) || Array.from(links.processCapabilities.named.row(index)).some((one) => supported.has(one));
       if (isUsed) found.push({ from, to: outcome.id, count: 1, fromRow: null, toRow: null });

@@ -32,9 +32,7 @@ export class LandscapeGraphBuilder {
 
   /** The node of the component, for its links if they come later. */
   addComponent(fact: ComponentFact): number {
-    if (this.open().components.find(fact.id) !== -1) {
-      throw new Error(`This id was added before: ${fact.id}`);
-    }
+    if (this.open().components.find(fact.id) !== -1) throw new Error(`This id was added before: ${fact.id}`);
     return putComponent(this.open(), fact);
   }
 
@@ -101,30 +99,22 @@ export class LandscapeGraphBuilder {
   *seal(version: number): Steps<LandscapeGraph> {
     const graph = this.open();
     this.graph = null;
-    for (const table of graph.tables()) {
-      table.assertComplete();
-    }
+    for (const table of graph.tables()) table.assertComplete();
     const { components } = graph;
     yield* graph.edges.settle(components.capacity, (ordinal) => components.findOrdinal(ordinal));
     yield* components.ofApplication.compact();
-    for (const link of Object.values(graph.links)) {
-      yield* link.compact();
-    }
+    for (const link of Object.values(graph.links)) yield* link.compact();
     yield* components.orderNames();
     graph.version = version;
     return graph;
   }
 
   private open(): LandscapeGraph {
-    if (this.graph === null) {
-      throw new Error('The landscape is sealed: nothing can be added');
-    }
+    if (this.graph === null) throw new Error('The landscape is sealed: nothing can be added');
     return this.graph;
   }
 }
 
 function assertNew(table: EntityTable<EntityFact>, fact: EntityFact): void {
-  if (table.has(fact.id)) {
-    throw new Error(`This id was added before: ${fact.id}`);
-  }
+  if (table.has(fact.id)) throw new Error(`This id was added before: ${fact.id}`);
 }

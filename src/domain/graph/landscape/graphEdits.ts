@@ -71,9 +71,7 @@ function goneFor(edits: LandscapeEdits, kind: keyof LandscapeFacts): Set<string>
 
 function assertConsistent(graph: LandscapeGraph, edits: LandscapeEdits): void {
   const { upserts } = edits;
-  if (edits.version < graph.version) {
-    throw new Error(`The graph shows version ${graph.version} and cannot go back to ${edits.version}`);
-  }
+  if (edits.version < graph.version) throw new Error(`The graph shows version ${graph.version} and cannot go back to ${edits.version}`);
   const capabilities = knownAfter(graph.capabilities, edits, 'capabilities');
   const processes = knownAfter(graph.processes, edits, 'processes');
   const areas = knownAfter(graph.hostingAreas, edits, 'hostingAreas');
@@ -99,11 +97,9 @@ function knownAfter(table: EntityTable<EntityFact>, edits: LandscapeEdits, kind:
   const gone = goneFor(edits, kind);
   const added = new Set(edits.upserts[kind]?.map((fact) => fact.id));
   return (holder, ids) => {
-    for (const id of ids) {
-      if (!added.has(id) && (gone.has(id) || !table.has(id))) {
+    for (const id of ids)
+      if (!added.has(id) && (gone.has(id) || !table.has(id)))
         throw new Error(`${holder} refers to ${id} of ${kind}, which is not in the landscape`);
-      }
-    }
   };
 }
 
@@ -124,9 +120,8 @@ function assertComponents(graph: LandscapeGraph, edits: LandscapeEdits, facts: r
     const known = removed.has(fact.id) ? -1 : graph.components.find(fact.id);
     const hasChanged = known !== -1 && graph.components.ordinalOf(known) !== fact.ordinal;
     const claimant = claims.get(fact.ordinal) ?? fact.id;
-    if (isTaken || hasChanged || claimant !== fact.id || !Number.isSafeInteger(fact.ordinal) || fact.ordinal < 0) {
+    if (isTaken || hasChanged || claimant !== fact.id || !Number.isSafeInteger(fact.ordinal) || fact.ordinal < 0)
       throw new Error(`Component ${fact.id} claims ordinal ${fact.ordinal}, which is not its own`);
-    }
     claims.set(fact.ordinal, fact.id);
   }
 }
@@ -137,25 +132,20 @@ function assertDependencies(graph: LandscapeGraph, edits: LandscapeEdits, facts:
   const removed = new Set(edits.removals.components);
   const goneApplications = goneFor(edits, 'applications');
   const isThere = (ordinal: number): boolean => {
-    if (added.has(ordinal)) {
-      return true;
-    }
+    if (added.has(ordinal)) return true;
     const node = components.findOrdinal(ordinal);
     return (
       node !== -1 && !removed.has(components.idOf(node)) && !goneApplications.has(graph.applications.at(components.applications[node]!).id)
     );
   };
   for (const fact of facts) {
-    if (fact.sourceOrdinal === fact.targetOrdinal || !isCanonicalGuid(fact.id)) {
+    if (fact.sourceOrdinal === fact.targetOrdinal || !isCanonicalGuid(fact.id))
       throw new Error(`Dependency ${fact.id} joins a component to itself, or its id is not a GUID in canonical lower-case form`);
-    }
-    if (!isThere(fact.sourceOrdinal) || !isThere(fact.targetOrdinal)) {
+    if (!isThere(fact.sourceOrdinal) || !isThere(fact.targetOrdinal))
       throw new Error(
         `Dependency ${fact.id} joins ordinals ${fact.sourceOrdinal} and ${fact.targetOrdinal}, of which not both have a component`,
       );
-    }
-    if (fact.redundancyGroup !== null && (!Number.isInteger(fact.redundancyMinimum) || fact.redundancyMinimum < 1)) {
+    if (fact.redundancyGroup !== null && (!Number.isInteger(fact.redundancyMinimum) || fact.redundancyMinimum < 1))
       throw new Error(`The redundancy minimum of dependency ${fact.id} must be a whole number from 1: ${fact.redundancyMinimum}`);
-    }
   }
 }

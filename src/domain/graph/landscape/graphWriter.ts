@@ -48,14 +48,10 @@ export function linkComponent(graph: LandscapeGraph, link: ComponentLink, node: 
 export function removeComponent(graph: LandscapeGraph, id: string): void {
   const { components, edges, links } = graph;
   const node = components.find(id);
-  if (node === -1) {
-    return;
-  }
+  if (node === -1) return;
   for (const rows of [edges.dependents, edges.dependencies]) {
     const start = rows.starts[node] ?? 0;
-    for (const slot of rows.companions.slice(start, start + rows.rowLength(node))) {
-      removeEdge(graph, slot);
-    }
+    for (const slot of rows.companions.slice(start, start + rows.rowLength(node))) removeEdge(graph, slot);
   }
   graph.outermost.invalidate(components.applications[node]!);
   links.componentZones.dropHolder(node);
@@ -78,9 +74,7 @@ export function putDependency(graph: LandscapeGraph, fact: DependencyFact): void
 /** Does nothing if there is no such dependency. */
 export function removeDependency(graph: LandscapeGraph, id: string): void {
   const slot = graph.edges.find(id);
-  if (slot !== -1) {
-    removeEdge(graph, slot);
-  }
+  if (slot !== -1) removeEdge(graph, slot);
 }
 
 function removeEdge(graph: LandscapeGraph, slot: number): void {
@@ -100,12 +94,8 @@ export function putApplication(graph: LandscapeGraph, fact: ApplicationFact): vo
 /** Removes an application together with its components. */
 export function removeApplication(graph: LandscapeGraph, id: string): void {
   const index = graph.applications.indexOf(id);
-  if (index === -1) {
-    return;
-  }
-  for (const node of graph.components.ofApplication.row(index)) {
-    removeComponent(graph, graph.components.idOf(node));
-  }
+  if (index === -1) return;
+  for (const node of graph.components.ofApplication.row(index)) removeComponent(graph, graph.components.idOf(node));
   graph.links.applicationCapabilities.dropHolder(index);
   graph.links.applicationProcesses.dropHolder(index);
   graph.applications.remove(id);
@@ -176,9 +166,7 @@ export function removeHostingZone(graph: LandscapeGraph, id: string): void {
 export function removeHostingArea(graph: LandscapeGraph, id: string): void {
   const index = graph.hostingAreas.indexOf(id);
   if (index !== -1) {
-    for (const zone of graph.links.zoneAreas.holders.row(index)) {
-      removeHostingZone(graph, graph.hostingZones.at(zone).id);
-    }
+    for (const zone of graph.links.zoneAreas.holders.row(index)) removeHostingZone(graph, graph.hostingZones.at(zone).id);
     graph.hostingAreas.remove(id);
   }
 }

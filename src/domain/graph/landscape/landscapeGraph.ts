@@ -92,17 +92,13 @@ export class LandscapeGraph implements Landscape {
     const id = GUID.test(idOrTechnicalName) ? idOrTechnicalName.toLowerCase() : null;
     if (kind === 'component') {
       const node = id === null ? this.components.findName(idOrTechnicalName) : this.components.find(id);
-      if (node === -1) {
-        return null;
-      }
+      if (node === -1) return null;
       const { id: componentId, technicalName, name } = this.components.viewOf(node);
       return { kind, index: node, id: componentId, technicalName, name };
     }
     const table = this.tableOf(kind);
     const index = id === null ? table.indexOfName(idOrTechnicalName) : table.indexOf(id);
-    if (index === -1) {
-      return null;
-    }
+    if (index === -1) return null;
     const fact = table.at(index);
     return { kind, index, id: fact.id, technicalName: fact.technicalName, name: fact.name };
   }
@@ -126,11 +122,7 @@ export class LandscapeGraph implements Landscape {
 
   /** The nodes of all components, in no particular order. */
   *nodes(): IterableIterator<number> {
-    for (let node = 0; node < this.components.capacity; node++) {
-      if (this.components.has(node)) {
-        yield node;
-      }
-    }
+    for (let node = 0; node < this.components.capacity; node++) if (this.components.has(node)) yield node;
   }
 
   /** The edges by which a component depends on others, including those that do not propagate. */

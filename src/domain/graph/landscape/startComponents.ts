@@ -64,9 +64,7 @@ export function eachStart(
       return null;
     default: {
       const applications = applicationsFor(graph, entity, also);
-      for (const application of applications) {
-        components.ofApplication.row(application).forEach((node) => take(node, severity));
-      }
+      for (const application of applications) components.ofApplication.row(application).forEach((node) => take(node, severity));
       return applications;
     }
   }
@@ -83,12 +81,11 @@ export function zonesOf(graph: LandscapeGraph, entity: FoundEntity): number[] {
  */
 export function eachStartInZones(graph: LandscapeGraph, failing: ReadonlyMap<number, number>, take: TakeStart): void {
   const { componentZones } = graph.links;
-  for (const [zone, severity] of failing) {
+  for (const [zone, severity] of failing)
     for (const node of componentZones.holders.row(zone)) {
       const all = componentZones.named.row(node).reduce((mildest, own) => Math.min(mildest, failing.get(own) ?? 0), severity);
       take(node, Math.max(all, Math.min(severity, DEGRADED)));
     }
-  }
 }
 
 function applicationsFor(graph: LandscapeGraph, entity: FoundEntity, also: AlsoCounted): Set<number> {
@@ -117,16 +114,9 @@ function linkedTo(graph: LandscapeGraph, entity: FoundEntity): Set<number> {
 function supporting(graph: LandscapeGraph, capabilities: Iterable<number>): Set<number> {
   const withBelow = new Set(capabilities);
   // A set that grows during iteration visits each added entry once.
-  for (const capability of withBelow) {
-    for (const below of graph.links.capabilityParents.holders.row(capability)) {
-      withBelow.add(below);
-    }
-  }
+  for (const capability of withBelow) for (const below of graph.links.capabilityParents.holders.row(capability)) withBelow.add(below);
   const applications = new Set<number>();
-  for (const capability of withBelow) {
-    for (const application of graph.links.applicationCapabilities.holders.row(capability)) {
-      applications.add(application);
-    }
-  }
+  for (const capability of withBelow)
+    for (const application of graph.links.applicationCapabilities.holders.row(capability)) applications.add(application);
   return applications;
 }

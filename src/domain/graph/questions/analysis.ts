@@ -72,9 +72,7 @@ export interface WaysBack extends Pick<Analysis, 'rowsBack' | 'filter'> {
  */
 export function* analyse(graph: LandscapeGraph, question: ImpactQuestion): Steps<Analysis | null> {
   const entity = graph.findEntity(question.entityType, question.entityId);
-  if (entity === null) {
-    return null;
-  }
+  if (entity === null) return null;
   const { traversal, edges, causes } = graph;
   const state = question.state ?? 'Outage';
   const severity = HEALTH_STATES.indexOf(state);
@@ -87,13 +85,10 @@ export function* analyse(graph: LandscapeGraph, question: ImpactQuestion): Steps
   const rows = isDownstream ? edges.dependents : edges.dependencies;
   const beyondDepth = yield* traversal.reach(rows, filter, depthApplied);
   const stopped = yield* countStoppedEdges(traversal, rows, filter);
-  if (isDownstream) {
-    yield* settleWithinReach(traversal, edges, filter);
-  } else {
+  if (isDownstream) yield* settleWithinReach(traversal, edges, filter);
+  else {
     const origins = traversal.queue.slice(0, traversal.originCount);
-    if (applications !== null) {
-      yield* graph.outermost.refreshAll(applications, traversal.portion);
-    }
+    if (applications !== null) yield* graph.outermost.refreshAll(applications, traversal.portion);
     const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));
     yield* causes.settle(traversal, edges, filter, tops, severity);
   }
@@ -161,9 +156,7 @@ export function* countStoppedEdges(
       const isWithheld = withheld !== null && withheld.has(companions[offset]!);
       const told = filter.verdicts[edge >>> 24]!;
       const verdict = isWithheld && told === TRAVELS ? STOPPED_BY_FILTER : told;
-      if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) {
-        counted[verdict]!++;
-      }
+      if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) counted[verdict]!++;
     }
     left -= end - start + 1;
     if (left <= 0) {
@@ -188,9 +181,7 @@ export function* sortedNodes(graph: LandscapeGraph, from: number, to: number): S
   });
   yield* sortKeysUpwards(keys, traversal.spareKeys);
   yield* inStretches(keys.length, 4 * portion, (first, end) => {
-    for (let i = first; i < end; i++) {
-      keys[i] = order[rankIn(keys[i]!)]!;
-    }
+    for (let i = first; i < end; i++) keys[i] = order[rankIn(keys[i]!)]!;
   });
   return keys;
 }

@@ -25,9 +25,7 @@ function answerTo(entityType: EntityKind, name: string, direction: Direction): B
       canSeeRevenue: true,
     }),
   );
-  if (answer === null) {
-    throw new Error(`No ${entityType} ${name}`);
-  }
+  if (answer === null) throw new Error(`No ${entityType} ${name}`);
   return answer;
 }
 

@@ -38,9 +38,7 @@ export interface BlastRadiusQuery extends ImpactQuestion {
 export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Steps<BlastRadiusAnswer | null> {
   const graph = graphOf(landscape);
   const analysis = yield* analyse(graph, query);
-  if (analysis === null) {
-    return null;
-  }
+  if (analysis === null) return null;
   const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
@@ -85,9 +83,7 @@ export function* blastRadius(landscape: Landscape, query: BlastRadiusQuery): Ste
     },
     landscapeVersion: graph.version,
   };
-  if (isDownstream && query.canSeeRevenue) {
-    answer.revenueExposure = revenueExposure(graph, audiences, query.currency);
-  }
+  if (isDownstream && query.canSeeRevenue) answer.revenueExposure = revenueExposure(graph, audiences, query.currency);
   return answer;
 }
 
@@ -120,9 +116,7 @@ function* originRows(graph: LandscapeGraph): Steps<OriginComponent[]> {
   const nodes = yield* sortedNodes(graph, 0, originCount);
   const rows: OriginComponent[] = [];
   yield* inStretches(originCount, rowsIn(portion), (from, end) => {
-    for (const node of nodes.subarray(from, end)) {
-      rows.push({ ...graph.componentView(node), expectedState: stateOf(severities[node]!) });
-    }
+    for (const node of nodes.subarray(from, end)) rows.push({ ...graph.componentView(node), expectedState: stateOf(severities[node]!) });
   });
   return rows;
 }
@@ -217,9 +211,7 @@ export function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudien
   const total: RevenueExposure = { currency, perYear: 0, perHour: 0, expectedPerHour: 0, byAudience: [] };
   for (const { id, technicalName, name } of audiences) {
     const segment = graph.segments.at(graph.segments.indexOf(id));
-    if (segment.annualRevenue === null) {
-      continue;
-    }
+    if (segment.annualRevenue === null) continue;
     const exposure = segmentExposure(segment, (capabilityId) => capabilities.severityOf(graph.capabilities.indexOf(capabilityId)));
     total.perYear += exposure.perYear;
     total.perHour += exposure.perHour;

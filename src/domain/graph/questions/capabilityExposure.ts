@@ -24,13 +24,12 @@ export function mostExposedCapabilities(landscape: Landscape, most: number, canS
   const graph = graphOf(landscape);
   const { ranks } = graph.capabilities.nameOrder;
   const hanging = new Map<string, { people: number | null; perHour: number | null }>();
-  for (const { people, annualRevenue, capabilities } of graph.segments) {
+  for (const { people, annualRevenue, capabilities } of graph.segments)
     for (const { capabilityId, revenueShare } of capabilities) {
       const so = hanging.get(capabilityId) ?? { people: null, perHour: null };
       const perHour = annualRevenue === null || revenueShare === null ? null : (annualRevenue * revenueShare) / HOURS_PER_YEAR;
       hanging.set(capabilityId, { people: plus(so.people, people), perHour: plus(so.perHour, canSeeRevenue ? perHour : null) });
     }
-  }
   return [...hanging]
     .map(([id, exposure]) => ({ index: graph.capabilities.indexOf(id), ...exposure }))
     .sort(

@@ -28,9 +28,7 @@ export function* explainPath(landscape: Landscape, question: ImpactQuestion, com
   const component = graph.findEntity('component', componentId);
   const analysis = yield* analyse(graph, question);
   const { traversal } = graph;
-  if (component === null || analysis === null || !traversal.has(component.index)) {
-    return null;
-  }
+  if (component === null || analysis === null || !traversal.has(component.index)) return null;
   const { ranks } = graph.components.nameOrder;
   const steps: PathStep[] = [];
   for (let node = component.index; traversal.depthOf(node) > 0;) {

@@ -60,11 +60,9 @@ const MOST_ONE_BY_ONE = 8;
 export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
   const starts = singleStarts(graph, members);
   const zones = new Map<number, number>();
-  for (const { entity, severity } of members) {
-    if (entity.kind === 'hosting-zone' || entity.kind === 'hosting-area') {
+  for (const { entity, severity } of members)
+    if (entity.kind === 'hosting-zone' || entity.kind === 'hosting-area')
       zonesOf(graph, entity).forEach((zone) => keepWorse(zones, zone, severity));
-    }
-  }
   eachStartInZones(graph, zones, (node, severity) => keepWorse(starts, node, severity));
   return starts;
 }
@@ -76,9 +74,7 @@ export function jointStarts(graph: LandscapeGraph, members: readonly MemberFailu
 function* settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: WithheldEdges): Steps<void> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
-  for (const starts of all) {
-    starts.forEach((severity, node) => traversal.addOrigin(node, severity));
-  }
+  for (const starts of all) starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   yield* settleAllThatSuffer(traversal, edges, 1, withheld);
 }
 
@@ -100,23 +96,16 @@ export function* jointStates(graph: LandscapeGraph, question: JointQuestion): St
   const expected = new Uint8Array(components.capacity);
   keepWorst(graph, expected);
   const known = { expected, live, suffering };
-  if (members.length === 1) {
-    return { ...known, alone: expected, gaveWay: [] };
-  }
+  if (members.length === 1) return { ...known, alone: expected, gaveWay: [] };
   const groups = yield* groupsThatPassOn(graph, suffering, expected, withheld);
   const singles = singleStarts(graph, members);
   const isStartedJointly = [...starts].some(([node, severity]) => severity > singles.get(node)!);
   // An edge passes on the worst it gets, and so does a group that needs all its targets: without other groups, the joint effect is the
   // worst single effect.
-  if (!isStartedJointly && !groups.some(({ needed }) => needed > 1)) {
-    return { ...known, alone: expected, gaveWay: [] };
-  }
+  if (!isStartedJointly && !groups.some(({ needed }) => needed > 1)) return { ...known, alone: expected, gaveWay: [] };
   const alone = live.slice();
-  if (members.length <= MOST_ONE_BY_ONE) {
-    yield* settleOneByOne(graph, question, alone, groups);
-  } else {
-    yield* settleInBits(graph, question, alone, groups);
-  }
+  if (members.length <= MOST_ONE_BY_ONE) yield* settleOneByOne(graph, question, alone, groups);
+  else yield* settleInBits(graph, question, alone, groups);
   const gaveWay = groups
     .filter(({ passed, passedAlone }) => passed > passedAlone)
     .map(({ group, passed }) => countGroup(graph.edges, group, passed, sufferingIn(expected, withheld)));
@@ -130,9 +119,7 @@ function sufferingIn(severities: Uint8Array, withheld: WithheldEdges): Suffering
 
 function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
   const starts = new Map<number, number>();
-  for (const { entity, severity, also } of members) {
-    eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own), also);
-  }
+  for (const { entity, severity, also } of members) eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own), also);
   return starts;
 }
 
@@ -155,15 +142,12 @@ function* groupsThatPassOn(
   const at = sufferingIn(severities, withheld);
   const found: PassingGroup[] = [];
   yield* inStretches(suffering.length, Math.ceil(traversal.portion / 4), (from, end) => {
-    for (const node of suffering.subarray(from, end)) {
+    for (const node of suffering.subarray(from, end))
       for (const group of edges.groups.ownedBy(node)) {
         const needed = neededOf(edges, traversal, group);
         const passed = worstGivenWay(edges, traversal, group, at);
-        if (passed > 0) {
-          found.push({ group, needed, passed, passedAlone: 0 });
-        }
+        if (passed > 0) found.push({ group, needed, passed, passedAlone: 0 });
       }
-    }
   });
   return found;
 }
@@ -185,15 +169,11 @@ function* settleOneByOne(graph: LandscapeGraph, question: JointQuestion, alone: 
     yield* settleStarts(graph, [baseline, starts], withheld);
     keepWorst(graph, states);
     keepWorst(graph, alone);
-    for (const group of groups) {
-      if (group.passedAlone < group.passed) {
+    for (const group of groups)
+      if (group.passedAlone < group.passed)
         group.passedAlone = Math.max(group.passedAlone, worstGivenWay(edges, traversal, group.group, at));
-      }
-    }
     left = left.slice(1).filter((other) => [...other].some(([node, severity]) => states[node]! < severity));
-    for (let i = 0; i < traversal.count; i++) {
-      states[traversal.queue[i]!] = 0;
-    }
+    for (let i = 0; i < traversal.count; i++) states[traversal.queue[i]!] = 0;
   }
 }
 
@@ -233,9 +213,8 @@ function* settleInBits(graph: LandscapeGraph, question: JointQuestion, alone: Ui
     keepWorstOfBits(failures, alone);
     for (const positioned of owned) {
       const group = passing.get(positioned.group)!;
-      while (group.passedAlone < group.passed && bitsGivingWay(positioned, group.passedAlone + 1, failures.planes, UNFILTERED) !== 0) {
+      while (group.passedAlone < group.passed && bitsGivingWay(positioned, group.passedAlone + 1, failures.planes, UNFILTERED) !== 0)
         group.passedAlone++;
-      }
     }
     failures.clear();
     yield;
@@ -247,11 +226,8 @@ function keepWorstOfBits(failures: FailuresInGraph, alone: Uint8Array): void {
   const { from, to } = failures.touched;
   for (let level = 1; level <= 3; level++) {
     const plane = failures.planes[level]!;
-    for (let position = from; position < to; position++) {
-      if (plane[position] !== 0 && alone[members[position]!]! < level) {
-        alone[members[position]!] = level;
-      }
-    }
+    for (let position = from; position < to; position++)
+      if (plane[position] !== 0 && alone[members[position]!]! < level) alone[members[position]!] = level;
   }
 }
 
@@ -260,14 +236,10 @@ function keepWorst({ traversal }: LandscapeGraph, kept: Uint8Array): void {
   const { queue, severities, count } = traversal;
   for (let i = 0; i < count; i++) {
     const node = queue[i]!;
-    if (severities[node]! > kept[node]!) {
-      kept[node] = severities[node]!;
-    }
+    if (severities[node]! > kept[node]!) kept[node] = severities[node]!;
   }
 }
 
 function keepWorse(kept: Map<number, number>, key: number, severity: number): void {
-  if (severity > (kept.get(key) ?? 0)) {
-    kept.set(key, severity);
-  }
+  if (severity > (kept.get(key) ?? 0)) kept.set(key, severity);
 }

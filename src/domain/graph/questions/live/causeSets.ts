@@ -17,12 +17,8 @@ export class CauseSets {
 
   /** The number of the union of two sets. */
   union(a: number, b: number): number {
-    if (a === b || b === 0) {
-      return a;
-    }
-    if (a === 0) {
-      return b;
-    }
+    if (a === b || b === 0) return a;
+    if (a === 0) return b;
     const key = Math.min(a, b) * 0x4000000 + Math.max(a, b);
     let union = this.unions.get(key);
     if (union === undefined) {
@@ -34,14 +30,10 @@ export class CauseSets {
 
   private numberOf(members: Int32Array): number {
     let hash = members.length;
-    for (const member of members) {
-      hash = (Math.imul(hash, 31) + member) | 0;
-    }
+    for (const member of members) hash = (Math.imul(hash, 31) + member) | 0;
     const alike = this.byHash.get(hash) ?? [];
     const known = alike.find((number) => areEqual(this.sets[number]!, members));
-    if (known !== undefined) {
-      return known;
-    }
+    if (known !== undefined) return known;
     const number = this.sets.push(members) - 1;
     alike.push(number);
     this.byHash.set(hash, alike);

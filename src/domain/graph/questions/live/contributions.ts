@@ -59,18 +59,14 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   const sets = new CauseSets();
   const joined = new JoinedCauses(causes.length);
   const union = (set: number, other: number): number => {
-    if (set !== other && set !== 0 && other !== 0) {
-      joined.join(sets.sets[set]![0]!, sets.sets[other]![0]!);
-    }
+    if (set !== other && set !== 0 && other !== 0) joined.join(sets.sets[set]![0]!, sets.sets[other]![0]!);
     return sets.union(set, other);
   };
   const setByNode = new Int32Array(graph.components.capacity);
   inNameOrder.forEach((cause, rank) => (setByNode[cause] = sets.single(rank)));
   gatherCarryingEdges(graph, setByNode);
   identity = grownInts(identity, count);
-  for (let position = 0; position < count; position++) {
-    identity[position] = position;
-  }
+  for (let position = 0; position < count; position++) identity[position] = position;
   members.assign(identity, count, count);
   finish(connected.find(members, carrying, everyEdge));
   const { order, groups } = connected;
@@ -80,13 +76,9 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
     for (end = first; end < count && groups[end] === groups[first]; end++) {
       const position = order[end]!;
       set = union(set, setByNode[queue[position]!]!);
-      for (let at = starts[position]!; at < starts[position]! + lengths[position]!; at++) {
-        set = union(set, setByNode[queue[values[at]!]!]!);
-      }
+      for (let at = starts[position]!; at < starts[position]! + lengths[position]!; at++) set = union(set, setByNode[queue[values[at]!]!]!);
     }
-    for (let at = first; at < end; at++) {
-      setByNode[queue[order[at]!]!] = set;
-    }
+    for (let at = first; at < end; at++) setByNode[queue[order[at]!]!] = set;
   }
   return { causes: inNameOrder, sets, setByNode, joined };
 }
@@ -101,9 +93,7 @@ function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void
   const { starts, lengths, values, companions } = edges.dependencies;
   const { passes } = UNFILTERED;
   positionOf = grownInts(positionOf, components.capacity);
-  for (let position = 0; position < count; position++) {
-    positionOf[queue[position]!] = position;
-  }
+  for (let position = 0; position < count; position++) positionOf[queue[position]!] = position;
   carrying.starts = grownInts(carrying.starts, count);
   carrying.lengths = grownInts(carrying.lengths, count);
   const givenWay = new Map<number, boolean>();
@@ -119,16 +109,12 @@ function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void
     for (let at = start; at < end; at++) {
       const edge = values[at]!;
       const target = edge & NEIGHBOUR_MASK;
-      if (stamps[target] !== base || passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severities[target]!]! < level) {
-        continue;
-      }
+      if (stamps[target] !== base || passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severities[target]!]! < level) continue;
       if (isGrouped(edge)) {
         const group = edges.groups.of(companions[at]!);
         const gives = givenWay.get(group) ?? givesWay(edges, traversal, group, level);
         givenWay.set(group, gives);
-        if (!gives) {
-          continue;
-        }
+        if (!gives) continue;
       }
       carrying.values[tail++] = positionOf[target]!;
     }
@@ -174,11 +160,8 @@ function isIn(set: Int32Array, rank: number): boolean {
   let high = set.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (set[middle]! < rank) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
+    if (set[middle]! < rank) low = middle + 1;
+    else high = middle;
   }
   return set[low] === rank;
 }

@@ -25,17 +25,13 @@ export function* explainedInPart(impact: LiveImpact): Steps<(PartialExplanation 
   const graph = graphOf(impact.graph);
   const { traversal, components } = graph;
   traversal.begin(components.capacity);
-  for (let i = 0; i < nodes.length; i++) {
-    traversal.addOrigin(nodes[i]!, severities[i]!);
-  }
+  for (let i = 0; i < nodes.length; i++) traversal.addOrigin(nodes[i]!, severities[i]!);
   const reported = new Map<number, number>();
   unhealthy.nodes.forEach((node, i) => reported.set(node, unhealthy.severities[i]!));
   const affectsItself: number[] = [];
   const found = Array.from(contributions.causes, (node, rank) => {
     const parts = passedOnTo(graph, contributions, node);
-    if (parts === null || (parts.severity < reported.get(node)! && !parts.by.includes(rank))) {
-      return parts;
-    }
+    if (parts === null || (parts.severity < reported.get(node)! && !parts.by.includes(rank))) return parts;
     affectsItself.push(rank);
     return null;
   });
@@ -58,14 +54,10 @@ function passedOnTo(graph: LandscapeGraph, { sets, setByNode }: Contributions, n
       const edge = values[at]!;
       const target = edge & NEIGHBOUR_MASK;
       const passed = UNFILTERED.passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | traversal.severityOf(target)]!;
-      if (passed < level || (isGrouped(edge) && !givesWay(edges, traversal, edges.groups.of(companions[at]!), level))) {
-        continue;
-      }
+      if (passed < level || (isGrouped(edge) && !givesWay(edges, traversal, edges.groups.of(companions[at]!), level))) continue;
       set = sets.union(set, setByNode[target]!);
     }
-    if (set !== 0) {
-      return { severity: level, by: sets.sets[set]! };
-    }
+    if (set !== 0) return { severity: level, by: sets.sets[set]! };
   }
   return null;
 }
@@ -81,14 +73,10 @@ function* withoutIt(
   const node = causes[rank]!;
   const others = Array.from(causes).filter((cause) => cause !== node);
   traversal.begin(components.capacity);
-  for (const cause of others) {
-    traversal.addOrigin(cause, reported.get(cause)!);
-  }
+  for (const cause of others) traversal.addOrigin(cause, reported.get(cause)!);
   yield* settleAllThatSuffer(traversal, edges, 1);
   const severity = traversal.severityOf(node);
-  if (severity === 0) {
-    return null;
-  }
+  if (severity === 0) return null;
   const { sets, setByNode } = contributionsOf(graph, others);
   // The ranks are those without this cause; the ranks behind it are one higher among all.
   return { severity, by: sets.sets[setByNode[node]!]!.map((other) => (other < rank ? other : other + 1)) };

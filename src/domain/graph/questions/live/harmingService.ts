@@ -6,8 +6,6 @@ import type { LiveImpact } from './liveImpact';
 export function causesHarmingService({ graph, nodes, contributions: { causes, sets, setByNode } }: LiveImpact): ReadonlySet<number> {
   const { components } = graph;
   const numbers = new Set<number>();
-  for (const node of nodes) {
-    if (counts(graph, components.applicationOf(node))) numbers.add(setByNode[node]!);
-  }
+  for (const node of nodes) if (counts(graph, components.applicationOf(node))) numbers.add(setByNode[node]!);
   return new Set([...numbers].flatMap((number) => Array.from(sets.sets[number]!, (rank) => causes[rank]!)));
 }

@@ -25,13 +25,12 @@ test('any cause of a situation leads to all of its causes and to everything that
       const unhealthy = [...states].map(([componentId, state], since) => ({ componentId, state, since }));
       const impact = liveImpact(graph, { unhealthy, healthyCount: 0 });
       const situations = finish(situationsIn(impact, rollUpContributions(impact), maintenanceAt([], 0)));
-      for (const { causes, counts } of situations) {
+      for (const { causes, counts } of situations)
         for (const { componentId } of causes) {
           const alone = finish(impactOfSituation(impact, [componentId, 'gone']));
           const found = alone.rootCauses.map((node) => graph.components.idOf(node));
           expect([found.sort(), alone.nodes.length]).toEqual([causes.map((cause) => cause.componentId).sort(), counts.components]);
         }
-      }
     }),
     randomRuns(300),
   );

@@ -50,9 +50,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     checkAll((facts, own, impact) => {
       const causes = idsOf(impact, impact.rootCauses);
       expect(suffering(effectiveStates(facts, only(own, causes)))).toEqual(suffering(effectiveStates(facts, own)));
-      for (const cause of causes) {
-        expect(isExplained(facts, only(own, causes), cause)).toBe(false);
-      }
+      for (const cause of causes) expect(isExplained(facts, only(own, causes), cause)).toBe(false);
       expect(causes).toEqual(inCauseOrder(facts, own, causes));
     });
   });
@@ -60,11 +58,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
   test('each component that nothing else explains is a cause', () => {
     checkAll((facts, own, impact) => {
       const causes = new Set(idsOf(impact, impact.rootCauses));
-      for (const id of own.keys()) {
-        if (!isExplained(facts, own, id)) {
-          expect(causes.has(id)).toBe(true);
-        }
-      }
+      for (const id of own.keys()) if (!isExplained(facts, own, id)) expect(causes.has(id)).toBe(true);
     });
   });
 

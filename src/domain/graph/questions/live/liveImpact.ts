@@ -87,9 +87,7 @@ export function liveImpact(landscape: Landscape, health: ReportedHealth): LiveIm
       since: picked(reportedSince, unhealthyNodes, new Float64Array(unhealthyNodes.length)),
     },
   };
-  for (const node of reporting) {
-    ownSeverities[node] = 0;
-  }
+  for (const node of reporting) ownSeverities[node] = 0;
   return impact;
 }
 
@@ -97,21 +95,15 @@ export function liveImpact(landscape: Landscape, health: ReportedHealth): LiveIm
 function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Int32Array {
   const { ranks, order } = graph.components.nameOrder;
   const keys = new Uint32Array(nodes.length);
-  for (let i = 0; i < keys.length; i++) {
-    keys[i] = orderKey(0, severities[nodes[i]!]!, ranks[nodes[i]!]!);
-  }
+  for (let i = 0; i < keys.length; i++) keys[i] = orderKey(0, severities[nodes[i]!]!, ranks[nodes[i]!]!);
   finish(sortKeysUpwards(keys, new Uint32Array(keys.length)));
   const sorted = new Int32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    sorted[i] = order[rankIn(keys[i]!)]!;
-  }
+  for (let i = 0; i < keys.length; i++) sorted[i] = order[rankIn(keys[i]!)]!;
   return sorted;
 }
 
 /** The entries of a column by node that belong to these nodes. A plain loop, because the engine's own `from` is ten times slower. */
 function picked<Column extends Uint8Array | Int32Array | Float64Array>(byNode: Column, nodes: Int32Array, into: Column): Column {
-  for (let i = 0; i < nodes.length; i++) {
-    into[i] = byNode[nodes[i]!]!;
-  }
+  for (let i = 0; i < nodes.length; i++) into[i] = byNode[nodes[i]!]!;
   return into;
 }

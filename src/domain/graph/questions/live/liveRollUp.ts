@@ -15,9 +15,7 @@ export function fillLiveRollUp({ graph: landscape, nodes, severities }: Pick<Liv
   const graph = graphOf(landscape);
   const { traversal, components } = graph;
   traversal.begin(components.capacity);
-  for (let i = 0; i < nodes.length; i++) {
-    traversal.addOrigin(nodes[i]!, severities[i]!);
-  }
+  for (let i = 0; i < nodes.length; i++) traversal.addOrigin(nodes[i]!, severities[i]!);
   finish(graph.rollUp.fill(graph, true));
 }
 
@@ -83,9 +81,7 @@ export function severityIn(landscape: Landscape, kind: RolledUpKind, index: numb
 export function worstCapability(landscape: Landscape): number {
   const { severities, count } = graphOf(landscape).rollUp.capabilities;
   let worst = 0;
-  for (let i = 0; i < count; i++) {
-    worst = Math.max(worst, severities[i]!);
-  }
+  for (let i = 0; i < count; i++) worst = Math.max(worst, severities[i]!);
   return worst;
 }
 
