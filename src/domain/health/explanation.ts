@@ -50,9 +50,7 @@ export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Exp
   unhealthy.nodes.forEach((node, i) => {
     const severity = unhealthy.severities[i]!;
     reported.set(node, severity);
-    if (severity < mildest || orderOf.has(node)) {
-      return;
-    }
+    if (severity < mildest || orderOf.has(node)) return;
     const contributors = contributorsOf(contributions, node).sort((a, b) => orderOf.get(a)! - orderOf.get(b)!);
     explainedBy.set(
       components.idOf(node),
@@ -93,9 +91,7 @@ function* sharesOf(
   symptoms: readonly number[],
   effective: ReadonlyMap<number, number>,
 ): Steps<ExplainedSymptom[]> {
-  if (symptoms.length === 0) {
-    return [];
-  }
+  if (symptoms.length === 0) return [];
   const aloneOf = yield* severitiesFrom(graph, cause, severity);
   const rows = symptoms.map((node) => ({
     ...referenceTo(graph, node),

@@ -69,11 +69,10 @@ export function foldSignals(
 ): Folded {
   const fold = new Fold(known, alerts);
   const inOrder = [...signals].sort((a, b) => a.acceptedAt - b.acceptedAt || (a.position < b.position ? -1 : 1));
-  for (const signal of inOrder) {
+  for (const signal of inOrder)
     if (!exists(signal.componentId)) fold.outcomes.set(signal.signalId, { kind: 'Gone', reason: null, stateAfter: null });
     else if (signal.alert === null || signal.source === null) fold.takePlain(signal);
     else fold.takeAlert({ ...signal, source: signal.source, alert: signal.alert });
-  }
   return fold.result();
 }
 

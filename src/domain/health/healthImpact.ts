@@ -145,9 +145,7 @@ function* rollUpOf(
     currency,
     canSeeRevenue: true,
   });
-  if (answer === null) {
-    throw new Error(`The cause ${id} is not in the landscape.`);
-  }
+  if (answer === null) throw new Error(`The cause ${id} is not in the landscape.`);
   const marks = setsWith(contributions, node);
   const shared = <Row extends { id: string; expectedState: HealthState }>(
     rows: readonly Row[],
@@ -191,9 +189,7 @@ function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause
   const found: ContributedPositions = { count: 0, places: [], alone: [] };
   for (let position = 0; position < nodes.length; position++) {
     const node = nodes[position]!;
-    if (node === cause || marks[contributions.setByNode[node]!] === 0) {
-      continue;
-    }
+    if (node === cause || marks[contributions.setByNode[node]!] === 0) continue;
     if (found.count++ < MOST_COMPONENTS) {
       found.places.push(position);
       found.alone.push(severityIn(graph, 'component', node));

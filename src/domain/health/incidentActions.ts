@@ -12,12 +12,9 @@ export interface Deed {
 
 /** Somebody acknowledges an Open incident. */
 export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeCommand {
-  if (incident.state === 'Acknowledged') {
+  if (incident.state === 'Acknowledged')
     throw conflict(incident, `This incident is already acknowledged, by ${incident.acknowledgedBy ?? 'somebody'}.`);
-  }
-  if (incident.state === 'Monitoring') {
-    throw conflict(incident, 'The cause is healthy again, so there is nothing to acknowledge.');
-  }
+  if (incident.state === 'Monitoring') throw conflict(incident, 'The cause is healthy again, so there is nothing to acknowledge.');
   refuseFinal(incident);
   const acknowledged = { ...incident, state: 'Acknowledged' as const, acknowledgedAt: deed.now, acknowledgedBy: deed.by.name };
   return change(acknowledged, deed, 'Acknowledged', null, 'incident.updated');
@@ -38,9 +35,7 @@ export function resolveIncident(incident: Incident, deed: Deed, comment: string 
 
 /** Somebody comments. Resolved and Removed incidents allow it too; a Merged incident continues elsewhere and does not. */
 export function commentOnIncident(incident: Incident, deed: Deed, text: string): ChangeCommand {
-  if (incident.state === 'Merged') {
-    refuseFinal(incident);
-  }
+  if (incident.state === 'Merged') refuseFinal(incident);
   return change(incident, deed, 'Commented', text, 'incident.updated');
 }
 
@@ -57,15 +52,10 @@ function change(
 }
 
 function refuseFinal(incident: Incident): void {
-  if (incident.state === 'Merged') {
+  if (incident.state === 'Merged')
     throw conflict(incident, `This incident was merged into incident ${incident.mergedIntoId ?? ''}. Use that one.`);
-  }
-  if (incident.state === 'Resolved') {
-    throw conflict(incident, 'This incident is already resolved.');
-  }
-  if (incident.state === 'Removed') {
-    throw conflict(incident, 'This incident has ended, because its cause was removed from the landscape.');
-  }
+  if (incident.state === 'Resolved') throw conflict(incident, 'This incident is already resolved.');
+  if (incident.state === 'Removed') throw conflict(incident, 'This incident has ended, because its cause was removed from the landscape.');
 }
 
 function conflict({ state, mergedIntoId }: Incident, detail: string): AppError {

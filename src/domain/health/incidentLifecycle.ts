@@ -94,11 +94,8 @@ class Step {
     const withoutCause: Incident[] = [];
     for (const incident of this.unresolved) {
       const cause = this.presentCauseOf(incident);
-      if (cause === null) {
-        withoutCause.push(incident);
-      } else {
-        byCause.set(cause.componentId, [...(byCause.get(cause.componentId) ?? []), incident]);
-      }
+      if (cause === null) withoutCause.push(incident);
+      else byCause.set(cause.componentId, [...(byCause.get(cause.componentId) ?? []), incident]);
     }
     this.beginGraces();
     const opened = this.facts.explanation.causes.filter((cause) => !byCause.has(cause.componentId) && this.opensNow(cause));
@@ -119,9 +116,7 @@ class Step {
     const ids = this.causes.has(componentId) ? [componentId] : (this.facts.explanation.explainedBy.get(componentId) ?? []);
     for (const id of ids) {
       const candidate = this.causes.get(id);
-      if (candidate !== undefined && (!this.isMaintained(id) || this.ongoingCauseIds.has(id))) {
-        return candidate;
-      }
+      if (candidate !== undefined && (!this.isMaintained(id) || this.ongoingCauseIds.has(id))) return candidate;
     }
     return null;
   }
@@ -129,9 +124,8 @@ class Step {
   /** Gives whatever is still affected by a recovered cause some time to recover as well. */
   private beginGraces(): void {
     const recovered = this.unresolved.filter(({ state, cause }) => state !== 'Monitoring' && !this.isUnhealthy(cause.componentId));
-    for (const { symptoms } of recovered) {
+    for (const { symptoms } of recovered)
       for (const { componentId, until } of symptoms) if (until === null) this.delay.beginGrace(componentId);
-    }
   }
 
   /** Whether a cause without an incident opens one now. Records since when it has been waiting, and until when it must. */
@@ -165,9 +159,7 @@ class Step {
       const former = this.unresolved.find(({ symptoms, healthySince }) =>
         symptoms.some((symptom) => symptom.componentId === componentId && (symptom.until === null || symptom.until === healthySince)),
       );
-      if (former !== undefined) {
-        splits.set(componentId, former);
-      }
+      if (former !== undefined) splits.set(componentId, former);
     }
     return splits;
   }
@@ -206,24 +198,17 @@ class Step {
   /** Makes the oldest of these incidents (sorted oldest first) be about the cause, and merges the others into it. */
   private carryOn(cause: IncidentCause, incidents: readonly Incident[], splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const [survivor, ...merged] = incidents;
-    if (survivor === undefined) {
-      return [];
-    }
-    if (this.isLeftAlone(cause)) {
-      return incidents.map((incident) => this.leave(incident));
-    }
+    if (survivor === undefined) return [];
+    if (this.isLeftAlone(cause)) return incidents.map((incident) => this.leave(incident));
     const { now } = this.facts;
     const { componentId, technicalName, state: severity } = cause;
     const { symptoms, joined, left } = followSymptoms(survivor.symptoms, cause.symptoms, now);
     const entries = merged.map(({ id, cause: { technicalName: name } }) => systemEntry(now, 'MergedIn', { incidentId: id, cause: name }));
-    if (survivor.cause.componentId !== componentId) {
+    if (survivor.cause.componentId !== componentId)
       entries.push(systemEntry(now, 'CauseChanged', { from: survivor.cause.technicalName, to: technicalName }));
-    } else if (survivor.severity !== severity && survivor.state !== 'Monitoring') {
+    else if (survivor.severity !== severity && survivor.state !== 'Monitoring')
       entries.push(systemEntry(now, 'SeverityChanged', { from: survivor.severity, to: severity }));
-    }
-    if (survivor.state === 'Monitoring') {
-      entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
-    }
+    if (survivor.state === 'Monitoring') entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
     entries.push(...this.symptomEntries(survivor, joined, left, splits));
     // Whoever acknowledged it before it went quiet is still responsible.
     const reopened = survivor.acknowledgedAt === null ? ('Open' as const) : ('Acknowledged' as const);
@@ -257,16 +242,12 @@ class Step {
    */
   private quieten(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const { now } = this.facts;
-    if (incident.state !== 'Monitoring' && this.facts.applicationOf(incident.cause.componentId) === null) {
+    if (incident.state !== 'Monitoring' && this.facts.applicationOf(incident.cause.componentId) === null)
       return [this.remove(incident, splits)];
-    }
     const isFlapping = this.delay.isFlapping(incident.cause.componentId);
-    if (isFlapping) {
+    if (isFlapping)
       return this.changed(incident, { ...incident, isFlapping }, flappingEntries(incident, { isFlapping }, now), 'incident.updated');
-    }
-    if (incident.state === 'Monitoring') {
-      return quietUntil(incident, this.facts) <= now ? [this.resolve(incident)] : [];
-    }
+    if (incident.state === 'Monitoring') return quietUntil(incident, this.facts) <= now ? [this.resolve(incident)] : [];
     const { symptoms, joined, left } = followSymptoms(incident.symptoms, [], now);
     const reason = this.reasonToMonitor(incident);
     const entries = [
@@ -375,11 +356,7 @@ function quietUntil({ healthySince }: { healthySince: number | null }, { now, re
  */
 function nextDueAt(facts: LifecycleFacts, commands: readonly IncidentCommand[], { openings, delay }: Step): number | null {
   const after = new Map(facts.incidents.map((incident) => [incident.id, incident]));
-  for (const command of commands) {
-    if (command.command === 'change') {
-      after.set(command.incident.id, command.incident);
-    }
-  }
+  for (const command of commands) if (command.command === 'change') after.set(command.incident.id, command.incident);
   const quiet = [...after.values()]
     .filter(({ state, isFlapping }) => state === 'Monitoring' && !isFlapping)
     .map((incident) => quietUntil(incident, facts));

@@ -83,9 +83,7 @@ function live(
     }
     world.step(++seconds);
     const open = [...world.incidents.values()].find(({ state }) => state === 'Open');
-    if (acknowledges && open !== undefined) {
-      world.act(seconds, 'acknowledge', Number(open.id.slice(1)));
-    }
+    if (acknowledges && open !== undefined) world.act(seconds, 'acknowledge', Number(open.id.slice(1)));
   }
   return world;
 }
@@ -128,16 +126,14 @@ test(
         const expected = inOnePortion(story);
         const worlds = story.orders.map((order) => live(story, order));
         // The incident of a flapping cause stays as it is until the flapping is over.
-        for (const world of worlds.filter(({ incidents }) => ![...incidents.values()].some(({ isFlapping }) => isFlapping))) {
+        for (const world of worlds.filter(({ incidents }) => ![...incidents.values()].some(({ isFlapping }) => isFlapping)))
           expect(world.subjects('Open', 'Acknowledged')).toEqual(expected.subjects('Open', 'Acknowledged'));
-        }
         for (const world of [expected, ...worlds]) {
           settle(world);
           world.step(LONG_AFTER);
         }
-        for (const world of worlds) {
+        for (const world of worlds)
           expect(world.subjects('Open', 'Acknowledged', 'Monitoring')).toEqual(expected.subjects('Open', 'Acknowledged', 'Monitoring'));
-        }
       }),
       randomRuns(150),
     );

@@ -100,9 +100,8 @@ function effectsOf(
     for (const other of part?.by ?? []) {
       const known = effects.get(other) ?? [];
       effects.set(other, known);
-      if (known.length < MOST_NAMED) {
+      if (known.length < MOST_NAMED)
         known.push({ technicalName: nameOf(rank), explains: HEALTH_STATES[part!.severity] as FailureState, reports: reportOf(rank) });
-      }
     }
   });
   return effects;

@@ -89,11 +89,9 @@ export function changesOf(before: readonly Situation[], after: readonly Situatio
   const named = after.filter(({ id }) => id !== null);
   const formerOf = new Map(known.flatMap((situation) => membersOf(situation).map((member) => [member, situation.id!])));
   const heirsOf = new Map<string, Set<string>>();
-  for (const situation of named) {
-    for (const former of membersOf(situation).flatMap((member) => formerOf.get(member) ?? [])) {
+  for (const situation of named)
+    for (const former of membersOf(situation).flatMap((member) => formerOf.get(member) ?? []))
       heirsOf.set(former, (heirsOf.get(former) ?? new Set()).add(situation.id!));
-    }
-  }
   const goesOn = new Set(named.map(({ id }) => id!));
   const isSplit = (former: string): boolean => goesOn.has(former) || heirsOf.get(former)!.size > 1;
   const changes = named.map((situation): SituationChange => {

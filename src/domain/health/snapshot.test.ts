@@ -187,9 +187,7 @@ test('one unhealthy component rolls up in the same way as its blast radius', { t
   fc.assert(
     fc.property(landscapes, fc.nat(), fc.constantFrom(...FAILURE_STATES), (facts, which, state) => {
       const component = facts.components[which % Math.max(1, facts.components.length)];
-      if (component === undefined) {
-        return;
-      }
+      if (component === undefined) return;
       const random = finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
       const health = { unhealthy: [{ componentId: component.id, state, since: 0 }], healthyCount: 0 };
       const body = snapshotBody(liveImpact(random, health), NOTHING_PLANNED, 'EUR');

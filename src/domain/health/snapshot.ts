@@ -141,9 +141,7 @@ export function snapshotAnswer(body: SnapshotBody, moment: SnapshotMoment, canSe
 
 function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
   const counts = [0, 0, 0, 0];
-  for (const severity of unhealthy.severities) {
-    counts[severity]!++;
-  }
+  for (const severity of unhealthy.severities) counts[severity]!++;
   const reported = health.healthyCount + unhealthy.nodes.length;
   const unreported = Math.max(0, graph.components.count - reported);
   return { Healthy: health.healthyCount, Warning: counts[1]!, Degraded: counts[2]!, Outage: counts[3]!, unreported };
@@ -152,9 +150,7 @@ function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
 function maintenanceRows(graph: Landscape, maintenance: ActiveMaintenance): MaintenanceRow[] {
   const rows = maintenance.windows.flatMap(({ id: windowId, kind, entityId, endsAt }) => {
     const entity = graph.findEntity(kind, entityId);
-    if (entity === null) {
-      return [];
-    }
+    if (entity === null) return [];
     const { id, technicalName, name } = entity;
     return [{ windowId, kind, id, technicalName, name, until: new Date(endsAt).toISOString() }];
   });

@@ -20,11 +20,7 @@ export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severiti
   const { traversal, rollUp } = graph;
   traversal.begin(graph.components.capacity);
   yield* inStretches(nodes.length, traversal.portion, (from, end) => {
-    for (const node of nodes.subarray(from, end)) {
-      if (severities[node]! > 0) {
-        traversal.addOrigin(node, severities[node]!);
-      }
-    }
+    for (const node of nodes.subarray(from, end)) if (severities[node]! > 0) traversal.addOrigin(node, severities[node]!);
   });
   yield* rollUp.fill(graph, true, also);
   return {
@@ -37,8 +33,6 @@ export function* rollUpStates(graph: LandscapeGraph, nodes: Int32Array, severiti
 
 function severitiesOf(affected: AffectedEntities, capacity: number): Uint8Array {
   const severities = new Uint8Array(capacity);
-  for (let position = 0; position < affected.count; position++) {
-    severities[affected.indexes[position]!] = affected.severities[position]!;
-  }
+  for (let position = 0; position < affected.count; position++) severities[affected.indexes[position]!] = affected.severities[position]!;
   return severities;
 }

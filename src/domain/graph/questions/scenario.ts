@@ -99,11 +99,7 @@ export function* evaluateScenario(landscape: Landscape, question: ScenarioQuesti
 function without(nodes: Int32Array, starts: Starts): Int32Array {
   const others = new Int32Array(nodes.length);
   let count = 0;
-  for (let i = 0; i < nodes.length; i++) {
-    if (!starts.has(nodes[i]!)) {
-      others[count++] = nodes[i]!;
-    }
-  }
+  for (let i = 0; i < nodes.length; i++) if (!starts.has(nodes[i]!)) others[count++] = nodes[i]!;
   return others.subarray(0, count);
 }
 
@@ -143,9 +139,7 @@ function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailure
   for (const failure of failures) {
     const key = `${failure.entity.kind} ${failure.entity.id}`;
     const known = kept.get(key);
-    if (known === undefined || HEALTH_STATES.indexOf(failure.state) > HEALTH_STATES.indexOf(known.state)) {
-      kept.set(key, failure);
-    }
+    if (known === undefined || HEALTH_STATES.indexOf(failure.state) > HEALTH_STATES.indexOf(known.state)) kept.set(key, failure);
   }
   return [...kept.values()];
 }
@@ -157,16 +151,12 @@ function worstOfEach(failures: readonly ScenarioFailureAsked[]): ScenarioFailure
 function* reachOf(graph: LandscapeGraph, all: readonly Starts[], expected: Uint8Array, withheld: WithheldEdges): Steps<StoppedEdges> {
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
-  for (const starts of all) {
-    starts.forEach((severity, node) => traversal.addOrigin(node, severity));
-  }
+  for (const starts of all) starts.forEach((severity, node) => traversal.addOrigin(node, severity));
   yield* traversal.reach(edges.dependents, UNFILTERED, components.capacity, withheld);
   const stopped = yield* countStoppedEdges(traversal, edges.dependents, UNFILTERED, withheld);
   const { queue, severities } = traversal;
   yield* inStretches(traversal.count, 4 * traversal.portion, (from, end) => {
-    for (let i = from; i < end; i++) {
-      severities[queue[i]!] = expected[queue[i]!]!;
-    }
+    for (let i = from; i < end; i++) severities[queue[i]!] = expected[queue[i]!]!;
   });
   return stopped;
 }
@@ -196,12 +186,8 @@ function toleranceOf(
   const { id, technicalName, name, expectedState } = row;
   const { maximumTolerableDowntimeMinutes } = graph.capabilities.at(graph.capabilities.indexOf(id));
   const told = { id, technicalName, name, expectedState, maximumTolerableDowntimeMinutes };
-  if (durationMinutes === null) {
-    return { ...told, verdict: null };
-  }
-  if (maximumTolerableDowntimeMinutes === null) {
-    return { ...told, verdict: 'NotSet' };
-  }
+  if (durationMinutes === null) return { ...told, verdict: null };
+  if (maximumTolerableDowntimeMinutes === null) return { ...told, verdict: 'NotSet' };
   const isDown = HEALTH_STATES.indexOf(expectedState) >= HEALTH_STATES.indexOf(downFrom);
   return { ...told, verdict: isDown && durationMinutes > maximumTolerableDowntimeMinutes ? 'Breached' : 'Met' };
 }

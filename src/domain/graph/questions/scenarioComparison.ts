@@ -40,11 +40,9 @@ export interface OutcomeDifferences {
 /** By kind, then by technicalName in code unit order; names are those of the later outcome if it has them. */
 export function compareOutcomes(from: OutcomeStates, to: OutcomeStates): OutcomeDifferences {
   const differences: OutcomeDifferences = { newlyAffected: [], noLongerAffected: [], worse: [], milder: [], verdicts: [] };
-  for (const entityType of AFFECTED_KINDS) {
-    for (const told of differencesOf(from.states[entityType], to.states[entityType], 'Healthy' as HealthState)) {
+  for (const entityType of AFFECTED_KINDS)
+    for (const told of differencesOf(from.states[entityType], to.states[entityType], 'Healthy' as HealthState))
       differences[listOf(told)].push({ entityType, ...told });
-    }
-  }
   differences.verdicts = differencesOf(from.verdicts, to.verdicts, null);
   return differences;
 }
@@ -59,8 +57,7 @@ function listOf({ from, to }: Told<HealthState>): Exclude<keyof OutcomeDifferenc
 function differencesOf<Value>(from: readonly Row<Value>[], to: readonly Row<Value>[], otherwise: Value): Told<Value>[] {
   const told = new Map<string, Told<Value>>();
   for (const [id, technicalName, name, value] of from) told.set(id, { id, technicalName, name, from: value, to: otherwise });
-  for (const [id, technicalName, name, value] of to) {
+  for (const [id, technicalName, name, value] of to)
     told.set(id, { id, technicalName, name, from: told.get(id)?.from ?? otherwise, to: value });
-  }
   return [...told.values()].filter((row) => row.from !== row.to).sort((left, right) => byCodeUnit(left.technicalName, right.technicalName));
 }

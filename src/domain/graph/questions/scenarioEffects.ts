@@ -31,9 +31,7 @@ export class ScenarioEffects {
   countExcess(nodes: Int32Array): number {
     const { expected, alone } = this.joint;
     let count = 0;
-    for (let i = 0; i < nodes.length; i++) {
-      count += expected[nodes[i]!]! > alone[nodes[i]!]! ? 1 : 0;
-    }
+    for (let i = 0; i < nodes.length; i++) count += expected[nodes[i]!]! > alone[nodes[i]!]! ? 1 : 0;
     return count;
   }
 

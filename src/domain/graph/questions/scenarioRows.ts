@@ -33,13 +33,9 @@ export function* nodesInOrder(graph: LandscapeGraph, nodes: Int32Array): Steps<I
   yield* sortKeysUpwards(keys, new Uint32Array(keys.length));
   const sorted = new Int32Array(keys.length);
   yield* inStretches(keys.length, 4 * portion, (from, end) => {
-    for (let i = from; i < end; i++) {
-      sorted[i] = order[rankIn(keys[i]!)]!;
-    }
+    for (let i = from; i < end; i++) sorted[i] = order[rankIn(keys[i]!)]!;
   });
-  if (deepest <= DEEPEST_KEY) {
-    return sorted;
-  }
+  if (deepest <= DEEPEST_KEY) return sorted;
   return sorted.sort((a, b) => traversal.depthOf(a) - traversal.depthOf(b) || severities[b]! - severities[a]! || ranks[a]! - ranks[b]!);
 }
 

@@ -55,14 +55,13 @@ export function* severalPaths(
   open[traversal.depthOf(component.index)]?.push({ node: component.index, length: 0, place: -1, before: null });
   const found: Way[] = [];
   let left = MOST_LOOKED_AT;
-  for (const ways of open) {
+  for (const ways of open)
     // One more than requested, to know whether there are more.
     for (let way = ways.pop(); way !== undefined && found.length <= most && left > 0; way = ways.pop(), left--) {
       if (left % WAYS_IN_A_STEP === 0) yield;
       if (traversal.depthOf(way.node) === 0) found.push(way);
       else for (const next of nextOf(graph, analysis, way).reverse()) open[next.length + traversal.depthOf(next.node)]?.push(next);
     }
-  }
   const isDownstream = question.direction === 'downstream';
   const ways = found.slice(0, most);
   const paths = ways.map((way) => stepsOf(graph, analysis, isDownstream, way));

@@ -70,12 +70,8 @@ export class AffectedEntities {
     }
     const isNearer = depth < this.depths[position]!;
     const isWorse = severity > this.severities[position]!;
-    if (isNearer) {
-      this.depths[position] = depth;
-    }
-    if (isWorse) {
-      this.severities[position] = severity;
-    }
+    if (isNearer) this.depths[position] = depth;
+    if (isWorse) this.severities[position] = severity;
     return isNearer || isWorse;
   }
 
@@ -96,9 +92,8 @@ export class AffectedEntities {
   /** The positions by depth, then worst severity, then name. The ranks must be up to date. */
   positionsInOrder({ ranks, order }: NameOrder): Int32Array {
     const keys = new Uint32Array(this.count);
-    for (let position = 0; position < this.count; position++) {
+    for (let position = 0; position < this.count; position++)
       keys[position] = orderKey(this.depths[position]!, this.severities[position]!, ranks[this.indexes[position]!]!);
-    }
     finish(sortKeysUpwards(keys, new Uint32Array(this.count)));
     return Int32Array.from(keys, (key) => this.positionOf(order[rankIn(key)]!));
   }

@@ -31,14 +31,10 @@ export class CauseBits {
     let used = 0;
     for (let position = 0; position < count; position++) {
       const node = members[position]!;
-      if (upperBounds[node]! > severities[node]!) {
-        causes[used++] = position;
-      }
+      if (upperBounds[node]! > severities[node]!) causes[used++] = position;
       if (used === FAILURES_AT_ONCE || (used > 0 && position === count - 1)) {
         yield* this.runRound(causes.subarray(0, used), topPositions, severity);
-        for (let bit = 0; bit < used; bit++) {
-          severities[members[causes[bit]!]!] = this.resultOf(bit);
-        }
+        for (let bit = 0; bit < used; bit++) severities[members[causes[bit]!]!] = this.resultOf(bit);
         used = 0;
       }
     }
@@ -47,9 +43,7 @@ export class CauseBits {
 
   private resultOf(bit: number): number {
     let severity = 3;
-    while (severity > 0 && ((this.results[severity]! >>> bit) & 1) === 0) {
-      severity--;
-    }
+    while (severity > 0 && ((this.results[severity]! >>> bit) & 1) === 0) severity--;
     return severity;
   }
 
@@ -61,9 +55,7 @@ export class CauseBits {
     for (let level = 1; level <= 3; level++) {
       const plane = failures.planes[level]!;
       results[level] = 0;
-      for (const top of tops) {
-        results[level]! |= plane[top]!;
-      }
+      for (const top of tops) results[level]! |= plane[top]!;
     }
     failures.clear();
   }

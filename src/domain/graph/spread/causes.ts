@@ -46,9 +46,7 @@ export class Causes {
       isExact = isExact && walk.isComplete;
       yield* this.record(traversal, severities, wanted, severity);
     }
-    if (isExact) {
-      return;
-    }
+    if (isExact) return;
     for (let wanted = 1; wanted <= severity; wanted++) {
       yield* this.walkBack(traversal, edges, filter, tops, newWalk(wanted, severity, true));
       yield* this.record(traversal, upperBounds, wanted, severity);
@@ -62,9 +60,7 @@ export class Causes {
     return inStretches(count, 4 * portion, (from, end) => {
       for (let i = from; i < end; i++) {
         const node = queue[i]!;
-        if (needs[node]! <= severity) {
-          results[node] = wanted;
-        }
+        if (needs[node]! <= severity) results[node] = wanted;
       }
     });
   }
@@ -77,22 +73,16 @@ export class Causes {
     const { queue, count, worklist, portion } = traversal;
     const { needs } = this;
     yield* inStretches(count, 4 * portion, (from, end) => {
-      for (let i = from; i < end; i++) {
-        needs[queue[i]!] = NEVER;
-      }
+      for (let i = from; i < end; i++) needs[queue[i]!] = NEVER;
     });
-    for (const top of tops) {
-      needs[top] = walk.wanted;
-    }
+    for (const top of tops) needs[top] = walk.wanted;
     for (walk.need = walk.wanted; walk.need <= walk.severity; walk.need++) {
       walk.head = 0;
       walk.tail = 0;
       yield* inStretches(count, 4 * portion, (from, end) => {
         for (let i = from; i < end; i++) {
           const node = queue[i]!;
-          if (needs[node] === walk.need) {
-            worklist[walk.tail++] = node;
-          }
+          if (needs[node] === walk.need) worklist[walk.tail++] = node;
         }
       });
       this.spreadNeed(traversal, edges, filter, walk);
@@ -119,17 +109,13 @@ export class Causes {
         const edge = values[offset]!;
         const needed = neededFor(filter, edge, need);
         const dependency = edge & NEIGHBOUR_MASK;
-        if (needed > severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
-          continue;
-        }
+        if (needed > severity || needs[dependency]! <= needed || !traversal.has(dependency)) continue;
         if (!groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[offset]!)) {
           walk.isComplete = false;
           continue;
         }
         needs[dependency] = needed;
-        if (needed === need) {
-          worklist[walk.tail++] = dependency;
-        }
+        if (needed === need) worklist[walk.tail++] = dependency;
       }
     }
   }

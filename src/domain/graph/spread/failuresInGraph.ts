@@ -75,12 +75,11 @@ export class FailuresInGraph {
     yield* inStretches(nodes.count, Math.ceil(traversal.portion / 4), (from, end) => {
       for (let position = from; position < end; position++) {
         const owned = edges.groups.ownedBy(nodes.members[position]!);
-        if (owned.length > 0) {
+        if (owned.length > 0)
           this.groups.set(
             position,
             owned.map((group) => this.positionedGroup(group, scope)),
           );
-        }
       }
     });
   }
@@ -93,9 +92,7 @@ export class FailuresInGraph {
 
   /** Makes the node at a position fail with a severity in the failures of these bits. */
   start(position: number, severity: number, bits: number): void {
-    for (let level = 1; level <= severity; level++) {
-      this.planes[level]![position]! |= bits;
-    }
+    for (let level = 1; level <= severity; level++) this.planes[level]![position]! |= bits;
     this.pending[position]! |= CHANGED;
     this.firstPending = Math.min(this.firstPending, position);
     this.lastPending = Math.max(this.lastPending, position);
@@ -120,9 +117,7 @@ export class FailuresInGraph {
         const next = this.nextPending(position);
         left -= (next - position) >> 3;
         position = next;
-        if (position > this.lastPending) {
-          return;
-        }
+        if (position > this.lastPending) return;
       }
       if (pending[position] !== 0) {
         left -= edges.dependents.rowLength(this.nodes.members[position]!);
@@ -143,9 +138,7 @@ export class FailuresInGraph {
     let position = from;
     while (position <= lastPending && pending[position] === 0) {
       position++;
-      while ((position & 3) === 0 && position <= lastPending && pendingWords[position >> 2] === 0) {
-        position += 4;
-      }
+      while ((position & 3) === 0 && position <= lastPending && pendingWords[position >> 2] === 0) position += 4;
     }
     return Math.min(position, lastPending + 1);
   }
@@ -157,9 +150,7 @@ export class FailuresInGraph {
 
   clear(): void {
     const { from, to } = this.touched;
-    for (let level = 1; level <= 3; level++) {
-      this.planes[level]!.fill(0, from, to);
-    }
+    for (let level = 1; level <= 3; level++) this.planes[level]!.fill(0, from, to);
     this.firstPending = this.nodes.count;
     this.lastPending = -1;
   }
@@ -178,13 +169,9 @@ export class FailuresInGraph {
   private visit(position: number): void {
     const { pending } = this;
     let isChanged = (pending[position]! & CHANGED) !== 0;
-    if ((pending[position]! & GROUP_TOUCHED) !== 0) {
-      isChanged = this.takeFromGroups(position) || isChanged;
-    }
+    if ((pending[position]! & GROUP_TOUCHED) !== 0) isChanged = this.takeFromGroups(position) || isChanged;
     pending[position] = 0;
-    if (isChanged) {
-      this.tellDependents(position);
-    }
+    if (isChanged) this.tellDependents(position);
   }
 
   private tellDependents(position: number): void {
@@ -198,13 +185,9 @@ export class FailuresInGraph {
     for (let at = start; at < end; at++) {
       const edge = values[at]!;
       const attribute = edge >>> 24;
-      if (filter.verdicts[attribute] !== TRAVELS || (withheld !== null && withheld.has(companions[at]!))) {
-        continue;
-      }
+      if (filter.verdicts[attribute] !== TRAVELS || (withheld !== null && withheld.has(companions[at]!))) continue;
       const dependent = this.nodes.positionOf(edge & NEIGHBOUR_MASK);
-      if (dependent === -1) {
-        continue;
-      }
+      if (dependent === -1) continue;
       if (isGrouped(edge)) {
         this.enqueue(dependent, position, GROUP_TOUCHED);
         continue;
@@ -225,18 +208,14 @@ export class FailuresInGraph {
   /** Marks a position to visit, and where the sweep must turn back to if it lies behind. */
   private enqueue(position: number, from: number, why: number): void {
     this.pending[position]! |= why;
-    if (position > this.lastPending) {
-      this.lastPending = position;
-    }
-    if (position < from && position < this.rewindTo) {
-      this.rewindTo = position;
-    }
+    if (position > this.lastPending) this.lastPending = position;
+    if (position < from && position < this.rewindTo) this.rewindTo = position;
   }
 
   /** Applies what the groups of a position pass on now. Returns whether that set a new bit. */
   private takeFromGroups(position: number): boolean {
     let isChanged = false;
-    for (const group of this.groups.get(position) ?? []) {
+    for (const group of this.groups.get(position) ?? [])
       for (let level = 1; level <= 3; level++) {
         const plane = this.planes[level]!;
         const fresh = bitsGivingWay(group, level, this.planes, this.scope!.filter) & ~plane[position]!;
@@ -245,7 +224,6 @@ export class FailuresInGraph {
           isChanged = true;
         }
       }
-    }
     return isChanged;
   }
 }

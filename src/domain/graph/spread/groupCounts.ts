@@ -17,13 +17,10 @@ export interface GroupCount {
 export function countGroup(edges: EdgeStore, group: number, passed: number, at: Suffering): GroupCount {
   const targets = new Set<number>();
   const lost = new Set<number>();
-  for (const edge of edges.groups.members.row(group)) {
+  for (const edge of edges.groups.members.row(group))
     if (UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS) {
       targets.add(edges.causes[edge]!);
-      if (passedToGroup(edges, edge, at) >= passed) {
-        lost.add(edges.causes[edge]!);
-      }
+      if (passedToGroup(edges, edge, at) >= passed) lost.add(edges.causes[edge]!);
     }
-  }
   return { group, owner: edges.affected[edges.groups.members.row(group)[0]!]!, targets: targets.size, lost: [...lost] };
 }

@@ -41,9 +41,7 @@ export class Outermost {
 
   /** Records that components of an application, or edges at them, have changed. */
   invalidate(application: number): void {
-    if (application >= 0 && application < this.isFresh.length) {
-      this.isFresh[application] = 0;
-    }
+    if (application >= 0 && application < this.isFresh.length) this.isFresh[application] = 0;
   }
 
   has(node: number): boolean {
@@ -53,9 +51,7 @@ export class Outermost {
 
   /** Updates `isOutermost` for the components of one application. */
   refresh(application: number): void {
-    if (this.isFresh[application] === 1) {
-      return;
-    }
+    if (this.isFresh[application] === 1) return;
     this.makeRoom(application);
     finish(this.judge(application, { nodes: this.nodes, connected: this.connected }, Infinity));
   }
@@ -64,17 +60,13 @@ export class Outermost {
   *refreshAll(applications: Iterable<number>, portion: number): Steps<void> {
     let left = portion;
     for (const application of applications) {
-      if (this.isFresh[application] === 1) {
-        continue;
-      }
+      if (this.isFresh[application] === 1) continue;
       const size = this.components.ofApplication.rowLength(application);
       if (size > portion) {
         this.makeRoom(application);
         // Other questions may refresh applications before this step continues, so it must not use the scratch arrays that they share.
         yield* this.judge(application, { nodes: new NodePositions(), connected: new StronglyConnected() }, portion);
-      } else {
-        this.refresh(application);
-      }
+      } else this.refresh(application);
       left -= size;
       if (left <= 0) {
         left = portion;
@@ -113,9 +105,8 @@ export class Outermost {
     const { count } = groups.nodes;
     let isEntered = false;
     let end = first;
-    for (; end < count && groupOf[end] === groupOf[first]; end++) {
+    for (; end < count && groupOf[end] === groupOf[first]; end++)
       isEntered = isEntered || this.hasOwnDependentOutside(order[end]!, first, application, groups);
-    }
     for (let position = first; position < end; position++) {
       const node = order[position]!;
       this.isOutermost[node] = !isEntered || this.isNeededByAnother(node, application) ? 1 : 0;
@@ -145,18 +136,14 @@ export class Outermost {
     const end = start + (lengths[node] ?? 0);
     for (let offset = start; offset < end; offset++) {
       const edge = values[offset]!;
-      if (holds(edge & NEIGHBOUR_MASK, edge >>> 24)) {
-        return true;
-      }
+      if (holds(edge & NEIGHBOUR_MASK, edge >>> 24)) return true;
     }
     return false;
   }
 }
 
 function grownBytes(array: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  if (array.length >= length) {
-    return array;
-  }
+  if (array.length >= length) return array;
   const grown = new Uint8Array(Math.ceil(length * 1.1) + 16);
   grown.set(array);
   return grown;

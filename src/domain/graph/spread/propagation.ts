@@ -63,9 +63,7 @@ function seed({ queue, severities, worklist }: Traversal, spread: Spread, from: 
   let { tail } = spread;
   for (let i = from; i < end; i++) {
     const node = queue[i]!;
-    if (severities[node] === level) {
-      worklist[tail++] = node;
-    }
+    if (severities[node] === level) worklist[tail++] = node;
   }
   spread.tail = tail;
 }
@@ -88,30 +86,17 @@ function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilte
       // What the edge passes on (for an edge in a redundancy group: to the group). The table look-up is inlined, because this is the
       // hottest loop of all.
       let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
-      if (passed < mildest) {
-        continue;
-      }
+      if (passed < mildest) continue;
       const dependent = edge & NEIGHBOUR_MASK;
       const depth = stamps[dependent]! - base;
       const isIn = depth >= 0 && depth <= depthLimit;
       const suffered = isIn ? severities[dependent]! : 0;
-      if (suffered >= passed || !(isIn || takesIn) || (withheld !== null && withheld.has(companions[offset]!))) {
-        continue;
-      }
-      if (isGrouped(edge)) {
-        passed = passedThroughGroup(edges, traversal, companions[offset]!, node, passed);
-      }
-      if (passed <= suffered) {
-        continue;
-      }
-      if (isIn) {
-        severities[dependent] = passed;
-      } else {
-        traversal.addOrigin(dependent, passed);
-      }
-      if (passed === level) {
-        worklist[tail++] = dependent;
-      }
+      if (suffered >= passed || !(isIn || takesIn) || (withheld !== null && withheld.has(companions[offset]!))) continue;
+      if (isGrouped(edge)) passed = passedThroughGroup(edges, traversal, companions[offset]!, node, passed);
+      if (passed <= suffered) continue;
+      if (isIn) severities[dependent] = passed;
+      else traversal.addOrigin(dependent, passed);
+      if (passed === level) worklist[tail++] = dependent;
     }
   }
   spread.head = head;

@@ -38,9 +38,7 @@ export interface CountingScratch extends Suffering {
 export function neededOf(edges: EdgeStore, scratch: CountingScratch, group: number): number {
   const { tallies, query, marks } = scratch;
   const known = tallies.neededIn(group, query);
-  if (known > 0) {
-    return known;
-  }
+  if (known > 0) return known;
   const mark = scratch.freshMark();
   const { values, starts } = edges.groups.members;
   const start = starts[group]!;
@@ -93,9 +91,7 @@ export function passedToGroup({ attributes, causes }: EdgeStore, slot: number, a
 /** The worst severity at which a group gives way in these states; 0 while it holds. */
 export function worstGivenWay(edges: EdgeStore, scratch: CountingScratch, group: number, at: Suffering = scratch): number {
   let level = 3;
-  while (level > 0 && !givesWay(edges, scratch, group, level, at)) {
-    level--;
-  }
+  while (level > 0 && !givesWay(edges, scratch, group, level, at)) level--;
   return level;
 }
 
@@ -156,17 +152,13 @@ export class GroupTallies {
     counts[tally + LAST_TARGET] = target;
     counts[tally + LAST_SEVERITY] = counted;
     let reached = 3;
-    while (reached > 0 && counts[tally + reached]! < counts[tally]!) {
-      reached--;
-    }
+    while (reached > 0 && counts[tally + reached]! < counts[tally]!) reached--;
     return reached;
   }
 
   /** A new tally belongs to no query. */
   private ensureGroup(group: number): void {
-    if (this.queries.length > group) {
-      return;
-    }
+    if (this.queries.length > group) return;
     const queries = new Float64Array(Math.ceil((group + 1) * 1.3) + 16);
     queries.set(this.queries);
     const counts = new Int32Array(queries.length * TALLY_SIZE);

@@ -32,22 +32,17 @@ export function targetsByPosition(
   for (let offset = start; offset < start + length; offset++) {
     const edge = values[offset]!;
     const position = keeps(edge) ? positionOf(causes[edge]!) : -1;
-    if (position === -1) {
-      continue;
-    }
+    if (position === -1) continue;
     let at = found.length;
-    if (length <= MOST_INSERTED) {
+    if (length <= MOST_INSERTED)
       for (; at > 0 && found[at - 1]! > position; at--) {
         found[at] = found[at - 1]!;
         ofFound[at] = ofFound[at - 1]!;
       }
-    }
     found[at] = position;
     ofFound[at] = attributes[edge]!;
   }
-  if (length <= MOST_INSERTED) {
-    return { targets: found, attributes: ofFound };
-  }
+  if (length <= MOST_INSERTED) return { targets: found, attributes: ofFound };
   const order = found.map((_, at) => at).sort((left, right) => found[left]! - found[right]!);
   return { targets: order.map((at) => found[at]!), attributes: order.map((at) => ofFound[at]!) };
 }
@@ -61,11 +56,7 @@ export function travels({ attributes }: EdgeStore, filter: EdgeFilter, edge: num
 export function mayGiveWay({ needed, targets }: PositionedGroup, planes: readonly Int32Array[]): boolean {
   const one = planes[1]!;
   let suffering = 0;
-  for (let at = 0; at < targets.length; at++) {
-    if (targets[at] !== targets[at - 1] && one[targets[at]!] !== 0) {
-      suffering++;
-    }
-  }
+  for (let at = 0; at < targets.length; at++) if (targets[at] !== targets[at - 1] && one[targets[at]!] !== 0) suffering++;
   return suffering >= needed;
 }
 
@@ -82,29 +73,25 @@ export function bitsGivingWay(group: PositionedGroup, level: number, planes: rea
   let bits = 0;
   for (let i = 0; i < targets.length; i++) {
     bits |= planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
-    if (targets[i + 1] !== targets[i]) {
+    if (targets[i + 1] !== targets[i])
       for (let digit = 0; bits !== 0; digit++) {
         const carried = counters[digit]! & bits;
         counters[digit]! ^= bits;
         bits = carried;
       }
-    }
   }
   return bitsAtLeast(digits, needed);
 }
 
 /** The bits whose count is at least `least`. */
 function bitsAtLeast(digits: number, least: number): number {
-  if (least >>> digits !== 0) {
-    return 0;
-  }
+  if (least >>> digits !== 0) return 0;
   let isAbove = 0;
   let isEqual = -1;
   for (let digit = digits - 1; digit >= 0; digit--) {
     const bits = counters[digit]!;
-    if (((least >>> digit) & 1) === 1) {
-      isEqual &= bits;
-    } else {
+    if (((least >>> digit) & 1) === 1) isEqual &= bits;
+    else {
       isAbove |= isEqual & bits;
       isEqual &= ~bits;
     }

@@ -44,9 +44,7 @@ export function sharesOfExposure(
 /** By severity: the shares that are linked to capabilities in that state, and those that count, because all together are at most 1. */
 function sharesBySeverity(segment: SegmentFact, severityOf: (capabilityId: string) => number): { linked: number[]; counted: number[] } {
   const linked = [0, 0, 0, 0];
-  for (const { capabilityId, revenueShare } of segment.capabilities) {
-    linked[severityOf(capabilityId)]! += revenueShare ?? 0;
-  }
+  for (const { capabilityId, revenueShare } of segment.capabilities) linked[severityOf(capabilityId)]! += revenueShare ?? 0;
   const counted = [0, 0, 0, 0];
   let exposed = 0;
   for (let severity = 3; severity >= 1; severity--) {

@@ -78,9 +78,7 @@ export class RollUp {
     const applicationOf = graph.components.applications;
     yield* inStretches(count - originCount, portion, (from, end) => this.addApplications(graph, originCount + from, originCount + end));
     yield* inStretches(originCount, portion, (from, end) => {
-      for (let i = from; i < end; i++) {
-        if (applications.positionOf(applicationOf[queue[i]!]!) !== -1) this.addApplications(graph, i, i + 1);
-      }
+      for (let i = from; i < end; i++) if (applications.positionOf(applicationOf[queue[i]!]!) !== -1) this.addApplications(graph, i, i + 1);
     });
   }
 
@@ -129,11 +127,8 @@ export class RollUp {
         }
       }
     });
-    for (let position = 0; position < applications.count; position++) {
-      if (this.hasOutermost[position] === 0 && !isComplete) {
-        applications.severities[position] = this.insideSeverities[position]!;
-      }
-    }
+    for (let position = 0; position < applications.count; position++)
+      if (this.hasOutermost[position] === 0 && !isComplete) applications.severities[position] = this.insideSeverities[position]!;
   }
 
   private fillFromApplications(graph: RolledUpGraph, from: number, end: number, also: AlsoCounted): void {
@@ -152,8 +147,6 @@ export class RollUp {
   private addWithAbove(graph: RolledUpGraph, capability: number, depth: number, severity: number): void {
     const { starts, lengths, values } = graph.links.capabilityParents.named;
     let next = capability;
-    while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {
-      next = values[starts[next]!]!;
-    }
+    while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) next = values[starts[next]!]!;
   }
 }

@@ -18,12 +18,8 @@ export class NodePositions {
 
   /** Takes the first `count` of these nodes as members. */
   assign(nodes: Int32Array, count: number, nodeCount: number): void {
-    if (this.members.length < count) {
-      this.members = new Int32Array(Math.ceil(count * 1.1));
-    }
-    if (this.positions.length < nodeCount) {
-      this.positions = new Int32Array(Math.ceil(nodeCount * 1.05));
-    }
+    if (this.members.length < count) this.members = new Int32Array(Math.ceil(count * 1.1));
+    if (this.positions.length < nodeCount) this.positions = new Int32Array(Math.ceil(nodeCount * 1.05));
     this.count = count;
     for (let position = 0; position < count; position++) {
       const node = nodes[position]!;
@@ -71,9 +67,7 @@ export class StronglyConnected {
     let openCount = 0;
     let left = portion;
     for (let root = 0; root < nodes.count; root++) {
-      if (numbers[root] !== UNSEEN) {
-        continue;
-      }
+      if (numbers[root] !== UNSEEN) continue;
       let depth = 1;
       callStack[0] = root;
       while (depth > 0) {
@@ -120,20 +114,14 @@ export class StronglyConnected {
     const length = rows.lengths[node] ?? 0;
     for (let cursor = cursors[position]!; cursor < length; cursor++) {
       const edge = rows.values[start + cursor]!;
-      if (verdicts[edge >>> 24] !== TRAVELS) {
-        continue;
-      }
+      if (verdicts[edge >>> 24] !== TRAVELS) continue;
       const dependency = nodes.positionOf(edge & NEIGHBOUR_MASK);
-      if (dependency === -1) {
-        continue;
-      }
+      if (dependency === -1) continue;
       if (numbers[dependency] === UNSEEN) {
         cursors[position] = cursor + 1;
         return dependency;
       }
-      if (isClosed[dependency] === 0) {
-        lows[position] = Math.min(lows[position]!, numbers[dependency]!);
-      }
+      if (isClosed[dependency] === 0) lows[position] = Math.min(lows[position]!, numbers[dependency]!);
     }
     cursors[position] = length;
     return -1;

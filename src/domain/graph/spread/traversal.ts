@@ -62,9 +62,7 @@ export class Traversal {
 
   /** Opens a traversal with no origin over nodes 0 .. nodeCount − 1. */
   begin(nodeCount: number): void {
-    if (this.stamps.length < nodeCount) {
-      this.resize(Math.ceil(nodeCount * 1.05));
-    }
+    if (this.stamps.length < nodeCount) this.resize(Math.ceil(nodeCount * 1.05));
     this.base = this.highestStamp + 1;
     if (this.base + nodeCount > LAST_BASE) {
       this.stamps.fill(0);
@@ -84,9 +82,7 @@ export class Traversal {
       this.queue[this.count++] = node;
       this.originCount = this.count;
       this.severities[node] = severity;
-    } else if (severity > this.severities[node]!) {
-      this.severities[node] = severity;
-    }
+    } else if (severity > this.severities[node]!) this.severities[node] = severity;
   }
 
   has(node: number): boolean {
@@ -127,9 +123,7 @@ export class Traversal {
       this.count = levelEnd;
       const stamp = this.base + depth + 1;
       const how = { rows, filter, withheld, stamp };
-      for (let at = this.followRows(levelStart, how); at < levelEnd; at = this.followRows(at, how)) {
-        yield;
-      }
+      for (let at = this.followRows(levelStart, how); at < levelEnd; at = this.followRows(at, how)) yield;
       this.highestStamp = stamp;
       levelStart = levelEnd;
     }
@@ -150,9 +144,7 @@ export class Traversal {
     let at = from;
     for (; at < count && left > 0; at++) {
       const node = queue[at]!;
-      if (node >= rowCount) {
-        continue;
-      }
+      if (node >= rowCount) continue;
       const start = starts[node]!;
       const end = start + lengths[node]!;
       left -= end - start + 1;
@@ -160,17 +152,14 @@ export class Traversal {
       for (let offset = start; offset < end; offset++) {
         const edge = values[offset]!;
         const neighbour = edge & NEIGHBOUR_MASK;
-        if (verdicts[edge >>> 24] !== TRAVELS || (withheld !== null && withheld.has(companions[offset]!))) {
-          isStopped = true;
-        } else if (stamps[neighbour]! < base) {
+        if (verdicts[edge >>> 24] !== TRAVELS || (withheld !== null && withheld.has(companions[offset]!))) isStopped = true;
+        else if (stamps[neighbour]! < base) {
           stamps[neighbour] = stamp;
           severities[neighbour] = 0;
           queue[tail++] = neighbour;
         }
       }
-      if (isStopped) {
-        worklist[stoppedCount++] = node;
-      }
+      if (isStopped) worklist[stoppedCount++] = node;
     }
     this.tail = tail;
     this.stoppedCount = stoppedCount;

@@ -51,7 +51,7 @@ function mildestThatSuffice({ part, tops }: EntityPart, severity: number): Uint8
     open[severity]!.push(top);
   }
   // Severities never get worse on the way, so the mildest are settled first.
-  for (let need = severity; need < NEVER; need++) {
+  for (let need = severity; need < NEVER; need++)
     for (let position = open[need]!.pop(); position !== undefined; position = open[need]!.pop()) {
       if (needs[position] !== need) continue;
       for (let at = part.starts[position]!; at < part.starts[position + 1]!; at++) {
@@ -62,7 +62,6 @@ function mildestThatSuffice({ part, tops }: EntityPart, severity: number): Uint8
         open[needed]!.push(target);
       }
     }
-  }
   return needs;
 }
 

@@ -110,13 +110,12 @@ export class MarginWatch {
    */
   look(planes: FailurePlanes, causes: readonly SingleCause[], first: number, count: number, suffering: readonly number[]): void {
     const { groups, starts, groupsOf, affected } = this;
-    for (const position of suffering) {
+    for (const position of suffering)
       for (let at = starts[position]!; at < starts[position + 1]!; at++) {
         const number = groupsOf[at]!;
         affected[number]!++;
         if (affected[number] === groups[number]!.needed) this.note(number, planes, causes, first, count);
       }
-    }
     for (const position of suffering) for (let at = starts[position]!; at < starts[position + 1]!; at++) affected[groupsOf[at]!] = 0;
   }
 

@@ -55,14 +55,13 @@ export class SetFamily {
 
   /** Adds the union of every set of one family with every set of the other, unless it is too large. */
   addProducts(left: SetFamily, right: SetFamily): void {
-    for (const one of left.keys) {
+    for (const one of left.keys)
       for (const other of right.keys) {
         if (this.budget.isSpent) return;
         const union = this.union(one, other);
         if (union === -1) this.budget.spend();
         else this.addKey(union);
       }
-    }
   }
 
   /** Removes every set that contains another. */

@@ -37,9 +37,7 @@ export class EffectiveEntities {
 
   /** Adds a member's contributors, if the member is as bad as the entity. */
   take(index: number, severity: number, set: number): void {
-    if (severity > 0 && severity === this.severityOf(index)) {
-      this.sets.set(index, this.union(this.setOf(index), set));
-    }
+    if (severity > 0 && severity === this.severityOf(index)) this.sets.set(index, this.union(this.setOf(index), set));
   }
 
   *affected(): IterableIterator<number> {
@@ -72,9 +70,8 @@ export function rollUpContributions(impact: LiveImpact): RollUpContributions {
   const { isOutermost } = graph.outermost;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
-    if (isOutermost[node] === 1) {
+    if (isOutermost[node] === 1)
       effective.applications.take(graph.components.applications[node]!, severities[i]!, contributions.setByNode[node]!);
-    }
   }
   takeFromApplications(graph, effective);
   takeFromCapabilities(graph, effective);
@@ -107,27 +104,19 @@ function takeFromApplications(graph: LandscapeGraph, { applications, capabilitie
   for (const application of applications.affected()) {
     if (!counts(graph, application)) continue;
     const [severity, set] = [applications.severityOf(application), applications.setOf(application)];
-    for (const supported of rowOf(links.applicationCapabilities.named, application)) {
+    for (const supported of rowOf(links.applicationCapabilities.named, application))
       // What contributes to the capability also contributes to those above that are no worse.
-      for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1) {
+      for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1)
         capabilities.take(capability, severity, set);
-      }
-    }
-    for (const process of rowOf(links.applicationProcesses.named, application)) {
-      processes.take(process, severity, set);
-    }
+    for (const process of rowOf(links.applicationProcesses.named, application)) processes.take(process, severity, set);
   }
 }
 
 function takeFromCapabilities({ links }: LandscapeGraph, { capabilities, processes, segments }: RollUpContributions): void {
   for (const capability of capabilities.affected()) {
     const [severity, set] = [capabilities.severityOf(capability), capabilities.setOf(capability)];
-    for (const process of rowOf(links.processCapabilities.holders, capability)) {
-      processes.take(process, severity, set);
-    }
-    for (const segment of rowOf(links.segmentCapabilities.holders, capability)) {
-      segments.take(segment, severity, set);
-    }
+    for (const process of rowOf(links.processCapabilities.holders, capability)) processes.take(process, severity, set);
+    for (const segment of rowOf(links.segmentCapabilities.holders, capability)) segments.take(segment, severity, set);
   }
 }
 

@@ -52,9 +52,7 @@ export class RootCauses {
    */
   find(graph: LandscapeGraph, own: Uint8Array, reporting: Int32Array): number[] {
     const { capacity } = graph.components;
-    if (this.roles.length < capacity) {
-      this.roles = new Uint8Array(Math.ceil(capacity * 1.05));
-    }
+    if (this.roles.length < capacity) this.roles = new Uint8Array(Math.ceil(capacity * 1.05));
     this.doubted = grownInts(this.doubted, graph.traversal.count);
     this.pending = grownInts(this.pending, graph.traversal.count);
     const causes: number[] = [];
@@ -71,23 +69,15 @@ export class RootCauses {
     this.worse = [];
     const causes: number[] = [];
     for (const candidate of candidates) {
-      if (this.roles[candidate] === UNKNOWN) {
-        this.gatherFrom(graph, candidate, level);
-      }
-      if (!this.hasSupplier(graph, candidate, level)) {
-        causes.push(candidate);
-      }
+      if (this.roles[candidate] === UNKNOWN) this.gatherFrom(graph, candidate, level);
+      if (!this.hasSupplier(graph, candidate, level)) causes.push(candidate);
     }
     if (causes.length < candidates.length) {
       this.supportFrom(graph, level, causes);
       causes.push(...this.causesOnCycles(graph, candidates, level, causes));
     }
-    for (let i = 0; i < this.doubtedCount; i++) {
-      this.roles[this.doubted[i]!] = UNKNOWN;
-    }
-    for (const node of this.worse) {
-      this.roles[node] = UNKNOWN;
-    }
+    for (let i = 0; i < this.doubtedCount; i++) this.roles[this.doubted[i]!] = UNKNOWN;
+    for (const node of this.worse) this.roles[node] = UNKNOWN;
     return causes;
   }
 
@@ -96,11 +86,7 @@ export class RootCauses {
     const { starts, lengths, values } = graph.edges.dependencies;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
-    for (let offset = start; offset < end; offset++) {
-      if (handsOn(graph, values[offset]!, level)) {
-        return true;
-      }
-    }
+    for (let offset = start; offset < end; offset++) if (handsOn(graph, values[offset]!, level)) return true;
     return false;
   }
 
@@ -122,9 +108,7 @@ export class RootCauses {
       for (let offset = start; offset < end; offset++) {
         const edge = values[offset]!;
         const dependency = edge & NEIGHBOUR_MASK;
-        if (roles[dependency] !== UNKNOWN || !handsOn(graph, edge, level)) {
-          continue;
-        }
+        if (roles[dependency] !== UNKNOWN || !handsOn(graph, edge, level)) continue;
         if (severities[dependency] === level) {
           roles[dependency] = IN_DOUBT;
           doubted[this.doubtedCount++] = dependency;
@@ -138,23 +122,15 @@ export class RootCauses {
 
   /** Starts over: marks as supported what is at `level` because of something worse, or because of these causes. */
   private supportFrom(graph: LandscapeGraph, level: number, causes: readonly number[]): void {
-    for (let i = 0; i < this.doubtedCount; i++) {
-      this.roles[this.doubted[i]!] = IN_DOUBT;
-    }
+    for (let i = 0; i < this.doubtedCount; i++) this.roles[this.doubted[i]!] = IN_DOUBT;
     // Tallies of redundancy groups belong to a query; a new number resets them.
     graph.traversal.query++;
-    for (const node of this.worse) {
-      this.spread(graph, level, this.passOn(graph, level, node, 0));
-    }
-    for (const cause of causes) {
-      this.support(graph, level, cause);
-    }
+    for (const node of this.worse) this.spread(graph, level, this.passOn(graph, level, node, 0));
+    for (const cause of causes) this.support(graph, level, cause);
   }
 
   private causesOnCycles(graph: LandscapeGraph, candidates: readonly number[], level: number, outside: readonly number[]): number[] {
-    if (candidates.every((candidate) => this.roles[candidate] === SUPPORTED)) {
-      return [];
-    }
+    if (candidates.every((candidate) => this.roles[candidate] === SUPPORTED)) return [];
     const isCandidate = new Set(candidates);
     const inDoubt = this.doubted.subarray(0, this.doubtedCount).filter((node) => this.roles[node] === IN_DOUBT);
     this.members.assign(inDoubt, inDoubt.length, graph.components.capacity);
@@ -163,11 +139,8 @@ export class RootCauses {
     const causes: number[] = [];
     for (let first = 0, end = 0; first < inDoubt.length; first = end) {
       const together: number[] = [];
-      for (end = first; end < inDoubt.length && groups[end] === groups[first]; end++) {
-        if (this.roles[order[end]!] === IN_DOUBT && isCandidate.has(order[end]!)) {
-          together.push(order[end]!);
-        }
-      }
+      for (end = first; end < inDoubt.length && groups[end] === groups[first]; end++)
+        if (this.roles[order[end]!] === IN_DOUBT && isCandidate.has(order[end]!)) together.push(order[end]!);
       causes.push(...this.causesOfCycle(graph, level, inNameOrder(graph, together), [...outside, ...causes]));
     }
     return causes;
@@ -179,15 +152,12 @@ export class RootCauses {
    */
   private causesOfCycle(graph: LandscapeGraph, level: number, candidates: readonly number[], outside: readonly number[]): number[] {
     const chosen: number[] = [];
-    for (const candidate of candidates) {
+    for (const candidate of candidates)
       if (this.roles[candidate] === IN_DOUBT) {
         chosen.push(candidate);
         this.support(graph, level, candidate);
       }
-    }
-    if (chosen.length <= 1) {
-      return chosen;
-    }
+    if (chosen.length <= 1) return chosen;
     let needed = chosen;
     for (const candidate of [...chosen].reverse()) {
       const others = needed.filter((cause) => cause !== candidate);
@@ -208,9 +178,7 @@ export class RootCauses {
 
   private spread(graph: LandscapeGraph, level: number, pendingCount: number): void {
     let tail = pendingCount;
-    while (tail > 0) {
-      tail = this.passOn(graph, level, this.pending[tail - 1]!, tail - 1);
-    }
+    while (tail > 0) tail = this.passOn(graph, level, this.pending[tail - 1]!, tail - 1);
   }
 
   /** Marks as supported the nodes in doubt that a node passes `level` on to, appends them to `pending`, and returns its new length. */
@@ -227,12 +195,8 @@ export class RootCauses {
       const edge = values[offset]!;
       const passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
       const dependent = edge & NEIGHBOUR_MASK;
-      if (passed < level || roles[dependent] !== IN_DOUBT) {
-        continue;
-      }
-      if (isGrouped(edge) && passedThroughGroup(edges, traversal, companions[offset]!, node, passed) < level) {
-        continue;
-      }
+      if (passed < level || roles[dependent] !== IN_DOUBT) continue;
+      if (isGrouped(edge) && passedThroughGroup(edges, traversal, companions[offset]!, node, passed) < level) continue;
       roles[dependent] = SUPPORTED;
       pending[tail++] = dependent;
     }

@@ -61,12 +61,8 @@ export function situationsOf(
     causesOf.set(root, [...(causesOf.get(root) ?? []), node]);
   }
   const affectedOf = new Map([...causesOf.keys()].map((root) => [root, nothing()]));
-  for (const node of impact.nodes) {
-    affectedOf.get(rootOf(contributions.sets.sets[contributions.setByNode[node]!]![0]!))!.components++;
-  }
-  for (const [application, rank] of firstCauseOf) {
-    affectedOf.get(rootOf(rank))!.applications.push(application);
-  }
+  for (const node of impact.nodes) affectedOf.get(rootOf(contributions.sets.sets[contributions.setByNode[node]!]![0]!))!.components++;
+  for (const [application, rank] of firstCauseOf) affectedOf.get(rootOf(rank))!.applications.push(application);
   const since = new Map<number, number>();
   unhealthy.nodes.forEach((node, position) => since.set(node, unhealthy.since[position]!));
   return [...causesOf].map(([root, causes]) => {
@@ -99,27 +95,22 @@ function joinAll(
   const firstCauseOf = new Map<number, number>();
   const meet = (first: Map<number, number>, index: number, rank: number): void => {
     const known = first.get(index);
-    if (known === undefined) {
-      first.set(index, rank);
-    } else {
-      joined.join(known, rank);
-    }
+    if (known === undefined) first.set(index, rank);
+    else joined.join(known, rank);
   };
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const application = graph.components.applications[node]!;
-    if (graph.outermost.isOutermost[node] === 1 && severities[i] === applications.severityOf(application)) {
+    if (graph.outermost.isOutermost[node] === 1 && severities[i] === applications.severityOf(application))
       meet(firstCauseOf, application, sets.sets[setByNode[node]!]![0]!);
-    }
   }
   const firstOfCapability = new Map<number, number>();
   for (const [application, rank] of firstCauseOf) {
     if (!counts(graph, application)) continue;
     for (const capability of supportedBy(graph, application)) {
       const isSupportedDirectly = graph.links.applicationCapabilities.holders.rowLength(capability) > 0;
-      if (isSupportedDirectly && capabilities.severityOf(capability) === applications.severityOf(application)) {
+      if (isSupportedDirectly && capabilities.severityOf(capability) === applications.severityOf(application))
         meet(firstOfCapability, capability, rank);
-      }
     }
   }
   return { rootOf: (rank) => joined.rootOf(rank), firstCauseOf };
@@ -127,11 +118,9 @@ function joinAll(
 
 /** The capabilities that an application supports, and those above them; some more than once. */
 function* supportedBy({ links }: LandscapeGraph, application: number): IterableIterator<number> {
-  for (const supported of rowOf(links.applicationCapabilities.named, application)) {
-    for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1) {
+  for (const supported of rowOf(links.applicationCapabilities.named, application))
+    for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1)
       yield capability;
-    }
-  }
 }
 
 /** Adds what the applications determine the state of. */
@@ -140,21 +129,17 @@ function rollUp(graph: LandscapeGraph, effective: RollUpContributions, affected:
   for (const application of affected.applications) {
     if (!counts(graph, application)) continue;
     const severity = effective.applications.severityOf(application);
-    for (const capability of supportedBy(graph, application)) {
+    for (const capability of supportedBy(graph, application))
       if (effective.capabilities.severityOf(capability) === severity) affected.capabilities.add(capability);
-    }
-    for (const process of rowOf(links.applicationProcesses.named, application)) {
+    for (const process of rowOf(links.applicationProcesses.named, application))
       if (effective.processes.severityOf(process) === severity) affected.processes.add(process);
-    }
   }
   for (const capability of affected.capabilities) {
     const severity = effective.capabilities.severityOf(capability);
-    for (const process of rowOf(links.processCapabilities.holders, capability)) {
+    for (const process of rowOf(links.processCapabilities.holders, capability))
       if (effective.processes.severityOf(process) === severity) affected.processes.add(process);
-    }
-    for (const segment of rowOf(links.segmentCapabilities.holders, capability)) {
+    for (const segment of rowOf(links.segmentCapabilities.holders, capability))
       if (effective.segments.severityOf(segment) === severity) affected.segments.add(segment);
-    }
   }
 }
 
