@@ -31,9 +31,8 @@ export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
 
 async function answer(call: Call, path: string): Promise<ApiResponse> {
   const { request } = call;
-  if (!request.isSecure && !request.isLoopback) {
+  if (!request.isSecure && !request.isLoopback)
     throw new AppError('https_required', 'Use https://. If this request carried a key, it crossed the network in clear text: revoke it.');
-  }
   assertVersion(request);
   return path === AGENT_PATH || path === `${AGENT_PATH}/` ? answerAgent(call) : answerRoute(call, path);
 }

@@ -82,9 +82,8 @@ let unhealthyPositions = new Int32Array(0);
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
   const { graph, nodes, severities, contributions, unhealthy } = impact;
   const applications = rolledUpColumns(graph);
-  if (unhealthyPositions.length < graph.components.capacity) {
+  if (unhealthyPositions.length < graph.components.capacity)
     unhealthyPositions = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
-  }
   unhealthy.nodes.forEach((node, position) => (unhealthyPositions[node] = position + 1));
   // A cause explains by its own signal, so it is among the unhealthy.
   const { numbers, causeSets } = packSets(nodes, contributions, (cause) => unhealthyPositions[cause]! - 1);
@@ -101,9 +100,7 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
     const set = numbers.get(contributions.setByNode[node]!)!;
     columns.impacted[position] = (set << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[position]!;
     const own = unhealthyPositions[node]! - 1;
-    if (own !== -1) {
-      columns.unhealthy[own] = (position << SEVERITY_BITS) | unhealthy.severities[own]!;
-    }
+    if (own !== -1) columns.unhealthy[own] = (position << SEVERITY_BITS) | unhealthy.severities[own]!;
   }
   unhealthy.nodes.forEach((node) => (unhealthyPositions[node] = 0));
   packComponentIds(graph, nodes, componentWords);
@@ -196,9 +193,8 @@ export function silentComponents({ componentIds, columns }: OpenLists): SilentCo
 /** For each set of causes: their technicalNames, or whatever `nameOf` says of them. */
 function causeNames({ causeSets }: Columns, nameOf: (unhealthyPosition: number) => string): string[][] {
   const names: string[][] = [];
-  for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!) {
+  for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!)
     names.push(Array.from(causeSets.subarray(at + 1, at + 1 + causeSets[at]!), nameOf));
-  }
   return names;
 }
 

@@ -35,12 +35,11 @@ function landscape(
   const records = present.map(([kind, id, fields]) => ({ kind, record: record(kind, id, fields) }));
   const touched = new Set(changes.map(({ kind, id }) => keyOf(kind, id)));
   const holders = new Map<string, { kind: ManifestKind; id: string; technicalName: string; field: string }[]>();
-  for (const { kind, record: holder } of records) {
+  for (const { kind, record: holder } of records)
     for (const { target, id, field } of linksOf(kind, holder)) {
       const key = keyOf(target, id);
       holders.set(key, [...(holders.get(key) ?? []), { kind, id: holder.id, technicalName: holder.id, field }]);
     }
-  }
   const of = (kind: ManifestKind): LandscapeRecord[] => records.filter((entry) => entry.kind === kind).map((entry) => entry.record);
   const kinds = [...ENTITY_KINDS, 'dependency'] as ManifestKind[];
   return {

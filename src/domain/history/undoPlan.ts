@@ -237,9 +237,8 @@ class Planner {
       else if (
         !isSameValue(item.current?.redundancyGroup, item.restored?.record.redundancyGroup) ||
         item.current?.redundancyMinimum !== item.restored?.record.redundancyMinimum
-      ) {
+      )
         for (const field of ['redundancyGroup', 'redundancyMinimum']) this.forbid(item, { field, reason: 'redundancy_group', message });
-      }
     });
     yield;
     const capabilities = this.finalRecords(

@@ -19,9 +19,8 @@ export function brokenGroups(dependencies: readonly LandscapeRecord[]): (depende
     group.targets.add(dependency.targetComponentId);
   }
   const broken = new Set<string>();
-  for (const [key, { minimums, targets }] of groups) {
+  for (const [key, { minimums, targets }] of groups)
     if (minimums.size > 1 || [...minimums].some((minimum) => Number(minimum) > targets.size)) broken.add(key);
-  }
   return (dependency) => {
     const key = groupOf(dependency);
     return key === null ? Number(dependency.redundancyMinimum) > 1 : broken.has(key);

@@ -6,17 +6,16 @@ import type { FinalLandscape } from './finalLandscape';
 export function capabilityCycles(final: FinalLandscape, declarations: readonly Declaration[]): DiffIssue[] {
   const stating = declarations.filter(({ kind, values }) => kind === 'capability' && values.parent !== undefined && values.parent !== null);
   const parents = new Map<string, string>();
-  for (const { technicalName } of stating) {
+  for (const { technicalName } of stating)
     for (let name: string = technicalName; !parents.has(name);) {
       const parent: unknown = final.get('capability', name)?.parent;
       if (typeof parent !== 'string') break;
       parents.set(name, parent);
       name = parent;
     }
-  }
   const reported = new Set<string>();
   const issues: DiffIssue[] = [];
-  for (const circle of circlesIn(parents)) {
+  for (const circle of circlesIn(parents))
     for (const { technicalName, path } of stating) {
       if (!circle.includes(technicalName) || reported.has(circle[0] ?? '')) continue;
       reported.add(circle[0] ?? '');
@@ -26,7 +25,6 @@ export function capabilityCycles(final: FinalLandscape, declarations: readonly D
         hint: 'capabilities form a tree',
       });
     }
-  }
   return issues;
 }
 

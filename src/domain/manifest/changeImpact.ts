@@ -125,10 +125,9 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
 /** Every pair of a capability and a component whose Outage alone brings the capability to Outage. */
 function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
   const points = new Map<string, UnweighedPoint>();
-  for (const { technicalName: capability } of capabilities) {
+  for (const { technicalName: capability } of capabilities)
     for (const component of componentsThatTakeDown(graph, questionOf(graph, 'capability', capability, 'upstream')))
       points.set(`${capability} ${component}`, { capability, component });
-  }
   return points;
 }
 

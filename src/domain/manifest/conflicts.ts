@@ -34,7 +34,7 @@ export function translateLinks(kind: ManifestKind, statement: Statement, transla
 }
 
 function translateValue({ target, type }: FieldRule, value: DeclaredValue, translate: Translate): DeclaredValue | undefined {
-  if (type === 'members' && value !== null) {
+  if (type === 'members' && value !== null)
     return (value as readonly string[])
       .flatMap((text) => {
         const { entityType, entity, state } = memberOf(text);
@@ -42,7 +42,6 @@ function translateValue({ target, type }: FieldRule, value: DeclaredValue, trans
         return translated === undefined ? [] : memberText({ entityType, entity: translated, state });
       })
       .sort(byCodeUnit);
-  }
   if (type === 'references') return (value as readonly Reference[]).map(referenceOf);
   if (target === undefined || value === null) return value;
   if (type === 'link') return translate(target, String(value));

@@ -41,11 +41,8 @@ class Search {
         this.leave(top);
         const below = visits.at(-1);
         if (below !== undefined) below.low = Math.min(below.low, top.low);
-      } else if (!this.indexes.has(target)) {
-        visits.push(this.enter(target));
-      } else if (this.isOpen.has(target)) {
-        top.low = Math.min(top.low, this.indexes.get(target) ?? top.low);
-      }
+      } else if (!this.indexes.has(target)) visits.push(this.enter(target));
+      else if (this.isOpen.has(target)) top.low = Math.min(top.low, this.indexes.get(target) ?? top.low);
     }
   }
 

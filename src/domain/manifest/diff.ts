@@ -144,7 +144,7 @@ function settle(rule: FieldRule, stated: DeclaredValue, before: Value | undefine
 }
 
 function checkReferences(final: FinalLandscape, declarations: readonly Declaration[], issues: DiffIssue[]): void {
-  for (const { kind, values, path } of declarations) {
+  for (const { kind, values, path } of declarations)
     for (const rule of FIELD_RULES[kind]) {
       const stated = values[rule.field];
       if (stated === undefined) continue;
@@ -161,7 +161,6 @@ function checkReferences(final: FinalLandscape, declarations: readonly Declarati
         });
       }
     }
-  }
 }
 
 function stepsTo({ type }: FieldRule, index: number): (string | number)[] {

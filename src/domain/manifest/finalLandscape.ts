@@ -37,11 +37,7 @@ export class FinalLandscape {
   /** Everything that would exist, in no particular order. Whatever is planned during the iteration may or may not be included. */
   *all(kind: ManifestKind): IterableIterator<[string, Values]> {
     const plans = this.plans.get(kind);
-    for (const [name, values] of plans ?? []) {
-      if (values !== null) yield [name, values];
-    }
-    for (const [name, entity] of this.known.entities.get(kind) ?? []) {
-      if (plans?.has(name) !== true) yield [name, entity.values];
-    }
+    for (const [name, values] of plans ?? []) if (values !== null) yield [name, values];
+    for (const [name, entity] of this.known.entities.get(kind) ?? []) if (plans?.has(name) !== true) yield [name, entity.values];
   }
 }

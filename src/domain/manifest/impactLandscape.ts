@@ -104,7 +104,7 @@ export function buildGraph(landscape: ImpactLandscape): Landscape {
   const applications = idsOf(landscape.applications);
   const ordinals = new Map(landscape.components.map(({ technicalName }, index) => [technicalName, index]));
   const idOf = (ids: ReadonlyMap<string, string>, name: string): string => ids.get(name) ?? '';
-  for (const { technicalName, parent } of landscape.capabilities) {
+  for (const { technicalName, parent } of landscape.capabilities)
     builder.addCapability({
       id: idOf(capabilities, technicalName),
       technicalName,
@@ -113,7 +113,6 @@ export function buildGraph(landscape: ImpactLandscape): Landscape {
       criticalityTier: null,
       maximumTolerableDowntimeMinutes: null,
     });
-  }
   for (const { technicalName, annualRevenue, capabilities: used } of landscape.segments) {
     const shares = used.map(({ capability, revenueShare }) => ({ capabilityId: idOf(capabilities, capability), revenueShare }));
     builder.addSegment({
@@ -152,8 +151,7 @@ export function buildGraph(landscape: ImpactLandscape): Landscape {
       ...unlinked,
     });
   });
-  for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies) {
+  for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies)
     builder.addDependency({ id: newId(), sourceOrdinal: ordinals.get(source) ?? 0, targetOrdinal: ordinals.get(target) ?? 0, ...fields });
-  }
   return finish(builder.seal(0));
 }

@@ -92,13 +92,10 @@ function* cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): St
  * missing.
  */
 function blockStatedMembers(doomed: Names, declared: Declared, needs: Map<string, BlockedDeletion>): void {
-  for (const [technicalName, { values }] of declared.get('scenario') ?? []) {
-    for (const rule of FIELD_RULES.scenario) {
-      for (const { kind, technicalName: name } of namedIn(rule, values[rule.field])) {
+  for (const [technicalName, { values }] of declared.get('scenario') ?? [])
+    for (const rule of FIELD_RULES.scenario)
+      for (const { kind, technicalName: name } of namedIn(rule, values[rule.field]))
         if (doomed.get(kind)?.has(name) === true) addNeed(needs, { target: kind }, name, { kind: 'scenario', technicalName });
-      }
-    }
-  }
 }
 
 function isDoomed(doomed: Names, { target }: FieldRule, name: string): boolean {

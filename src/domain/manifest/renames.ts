@@ -119,13 +119,12 @@ function withoutClashes(known: KnownLandscape, candidates: readonly Candidate[],
       return present !== undefined && !leaving.has(`${kind} ${present.id}`);
     });
     if (clashing.length === 0) break;
-    for (const { kind, from, to, path } of clashing) {
+    for (const { kind, from, to, path } of clashing)
       issues.push({
         path,
         message: `there is ${withArticle(kind.replace('-', ' '))} "${from}" and another one "${to}"`,
         hint: 'delete one of the two, or leave formerly out',
       });
-    }
     left = left.filter((candidate) => !clashing.includes(candidate));
   }
   return left.map(({ kind, from, to, id }) => ({ kind, from, to, id }));

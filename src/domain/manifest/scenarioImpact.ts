@@ -170,9 +170,8 @@ export function scenarioLandscape(known: KnownLandscape, changes: readonly Plann
   const idsOf = (kind: EntityKind, names: unknown): string[] => (names as readonly string[]).flatMap((name) => idOf(kind, name));
   const named = (kind: EntityKind): { id: string; technicalName: string; name: string; values: Values }[] =>
     of(kind).map(([technicalName, values]) => ({ id: idOf(kind, technicalName)[0] ?? '', technicalName, name: technicalName, values }));
-  for (const kind of KINDS) {
+  for (const kind of KINDS)
     for (const [name] of of(kind)) ids.set(`${kind} ${name}`, `00000000-0000-4000-8000-${ids.size.toString(16).padStart(12, '0')}`);
-  }
   const components = named('component').flatMap(({ values, ...entity }) => {
     const [applicationId] = idOf('application', values.application);
     return applicationId === undefined ? [] : [{ ...entity, values, applicationId }];

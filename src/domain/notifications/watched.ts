@@ -25,13 +25,12 @@ export interface WatchedNow {
  * O(links of all segments).
  */
 export function watchedNow(graph: Landscape, { kind, ids }: Watched): WatchedNow | null {
-  if (kind === 'tenant') {
+  if (kind === 'tenant')
     return {
       name: null,
       state: stateOf(worstCapability(graph)),
       exposure: exposureIn(graph, null),
     };
-  }
   if (kind === 'team') {
     const severities = ids
       .map((id) => graph.applications.indexOf(id))

@@ -75,11 +75,10 @@ class Observation {
 
   observed(said: readonly Said[], count: number): Observed {
     const edges: SaidEdge[] = [];
-    for (const { told, value, times, name } of said) {
+    for (const { told, value, times, name } of said)
       if ('left' in told) this.left.add(told.left, name, times);
       else if ('calledFromOutside' in told) this.node(told.calledFromOutside).isCalledFromOutside = true;
       else for (const edge of told.edges) edges.push({ edge, value, from: this.service(edge.source), to: this.service(edge.target) });
-    }
     // A host may have the name of a service that only a later series tells of.
     for (const edge of edges) this.add(edge);
     return {

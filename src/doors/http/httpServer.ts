@@ -67,10 +67,9 @@ function stateOrigin(request: IncomingMessage, origin: Origin): void {
     'x-forwarded-host': origin.host,
     'x-forwarded-for': origin.address,
   };
-  for (const [name, value] of Object.entries(stated)) {
+  for (const [name, value] of Object.entries(stated))
     if (value === null) delete request.headers[name];
     else request.headers[name] = value;
-  }
 }
 
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {

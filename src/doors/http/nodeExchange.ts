@@ -182,9 +182,7 @@ async function send({ request, response, isBodyHeldBack }: Exchange, answer: Api
     // A client that waits for `100 Continue` sends nothing after a final answer.
     if (!isBodyHeldBack) await drain(request);
     response.end();
-  } else {
-    response.end(content ?? undefined);
-  }
+  } else response.end(content ?? undefined);
 }
 
 /** Answers one request. The handler turns its own errors into answers; one that escapes is a bug and becomes a bare 500. */

@@ -55,9 +55,8 @@ function refusalHeaders({ request }: Call, error: AppError): Record<string, stri
   const wait = error.retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (wait !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(wait)));
   const { perMinute, resetSeconds } = error.facts ?? {};
-  if (error.code === 'rate_limited' && typeof perMinute === 'number' && typeof resetSeconds === 'number') {
+  if (error.code === 'rate_limited' && typeof perMinute === 'number' && typeof resetSeconds === 'number')
     Object.assign(headers, limitHeaders({ perMinute, remaining: 0, resetSeconds }));
-  }
   return headers;
 }
 

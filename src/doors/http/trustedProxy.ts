@@ -37,9 +37,8 @@ function addTo(list: BlockList, entry: string): void {
   const kind = family === 6 ? 'ipv6' : 'ipv4';
   const longest = family === 6 ? 128 : 32;
   const length = bits === undefined ? longest : Number(bits);
-  if (family === 0 || !Number.isInteger(length) || length < 0 || length > longest) {
+  if (family === 0 || !Number.isInteger(length) || length < 0 || length > longest)
     throw new Error(`TRUST_PROXY: "${entry}" is neither an IP address nor a CIDR block such as 10.0.0.0/8.`);
-  }
   list.addSubnet(address, length, kind);
 }
 

@@ -9,22 +9,20 @@ const LONGEST = 2_000;
 /** The schema behind `optional`, `nullable`, `default` and conversions. */
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   let inner = schema;
-  for (;;) {
+  for (;;)
     if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
       inner = inner.unwrap() as z.ZodType;
     else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
     else return inner;
-  }
 }
 
 /** The objects that are taken at a path, one for each form; empty if none is. */
 function objectsAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject[] {
   let inner = bare(schema);
-  for (const step of path) {
+  for (const step of path)
     if (inner instanceof z.ZodArray && typeof step === 'number') inner = bare(inner.element as z.ZodType);
     else if (inner instanceof z.ZodObject) inner = bare((inner.shape as Record<string, z.ZodType>)[String(step)]);
     else return [];
-  }
   const options = inner instanceof z.ZodUnion ? (inner.options as z.ZodType[]) : [inner];
   return options.filter((option) => option instanceof z.ZodObject);
 }

@@ -31,19 +31,17 @@ function isKnownOrigin(origin: string, host: URL): boolean {
 /** Throws `origin_forbidden`. */
 export function assertKnownOrigin({ header, host, isSecure }: Asked): void {
   const asked = host === null ? null : urlOf(`${isSecure ? 'https' : 'http'}://${host}/`);
-  if (asked === null || !isKnownHost(asked.hostname, isSecure)) {
+  if (asked === null || !isKnownHost(asked.hostname, isSecure))
     throw new AppError(
       'origin_forbidden',
       'This server does not use that host name. Its operator can add it in PUBLIC_URL or ALLOWED_HOSTS.',
     );
-  }
   const origin = header('origin');
-  if (origin !== null && !isKnownOrigin(origin, asked)) {
+  if (origin !== null && !isKnownOrigin(origin, asked))
     throw new AppError(
       'origin_forbidden',
       'A web page from another site sent this request. Keys are for servers and agents, not for web pages.',
     );
-  }
 }
 
 /** The address that the caller used, `https://host` without a trailing slash. */

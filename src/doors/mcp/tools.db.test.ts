@@ -126,9 +126,8 @@ describe('an entity', () => {
 
   it('with a display name that only one entity has finds it, and with one that two have asks which', async () => {
     await created(tenant, '/datasets', { name: 'Money we owe', technicalName: 'payables', classification: 'Internal' });
-    for (const entity of ['Money we owe', 'money WE owe ']) {
+    for (const entity of ['Money we owe', 'money WE owe '])
       expect((await call('get_entity', { entity })).structured.entity.technicalName, entity).toBe('payables');
-    }
     await created(tenant, '/technologies', { name: 'Money we owe', technicalName: 'ledger-format' });
     const { refusal } = await call('get_entity', { entity: 'Money we owe' });
     expect([refusal?.code, (refusal?.candidates as { technicalName: string }[]).map((one) => one.technicalName)]).toEqual([

@@ -27,14 +27,13 @@ describeRest('the blast radius', (send) => {
         technicalName: `c${index}`,
       });
       const before = chain.at(-1);
-      if (before !== undefined) {
+      if (before !== undefined)
         await created(tenant, '/dependencies', {
           sourceComponentId: id,
           targetComponentId: before,
           dependencyType: index % 2 === 0 ? 'Calls' : 'Reads',
           mode: index === 5 ? 'Soft' : 'Hard',
         });
-      }
       chain.push(id);
     }
   });

@@ -168,9 +168,8 @@ describeMounts('an Idempotency-Key', (send) => {
   it('works only for POST: PATCH and DELETE take effect each time', async () => {
     const key = keyHeader(freshKey());
     const { body } = await tenant.call('POST', '/applications', { json: fresh() });
-    for (const name of ['One', 'Two', 'One']) {
+    for (const name of ['One', 'Two', 'One'])
       expect((await tenant.call('PATCH', `/applications/${body.id}`, { json: { name }, ...key })).body.name).toBe(name);
-    }
   });
 
   it('replays an answer with a secret, which is stored sealed', async () => {

@@ -50,13 +50,12 @@ function allMistakes({ input: schema }: Route, input: Record<string, unknown>, f
 
 function decodePath(route: Route, path: string): Record<string, string> {
   const values = pathSegments(route, path);
-  for (const [name, segment] of Object.entries(values)) {
+  for (const [name, segment] of Object.entries(values))
     try {
       values[name] = decodeURIComponent(segment);
     } catch {
       throw invalidInput(name, 'is not valid percent-encoded UTF-8');
     }
-  }
   return values;
 }
 
@@ -100,9 +99,8 @@ function assertFormat(request: ApiRequest, types: readonly string[]): void {
   if (header === null) throw new AppError('unsupported_media_type', `Add the header Content-Type: ${first}.`);
   const { type, parameters } = mediaType(header);
   const charset = parameters.get('charset') ?? 'utf-8';
-  if (!types.includes(type) || (charset !== 'utf-8' && charset !== 'utf8')) {
+  if (!types.includes(type) || (charset !== 'utf-8' && charset !== 'utf8'))
     throw new AppError('unsupported_media_type', `Send the body as ${types.join(', ')}, in UTF-8.`);
-  }
 }
 
 /** An announced or chunked body has its format checked before it is read. */

@@ -65,9 +65,8 @@ describeMounts('GET /manifest', (send) => {
       ['name=%20', 'name'],
       ['without=%20', 'without'],
       [`name=${'x'.repeat(201)}`, 'name'],
-    ]) {
+    ])
       expect((await tenant.call('GET', `/manifest?${query}`)).body).toMatchObject({ status: 400, issues: [{ path }] });
-    }
   });
 
   it('401 without a key, 403 without the scope read, 404 for an unknown application', async () => {

@@ -102,13 +102,10 @@ export function readQuery(query: string, codecs: QueryCodecs): ReadQuery {
     const name = decode(mark === -1 ? pair : pair.slice(0, mark));
     const text = decode(mark === -1 ? '' : pair.slice(mark + 1));
     const codec = name === null ? undefined : codecs.get(name);
-    if (name === null || codec === undefined) {
-      issues.push({ path: name ?? pair.slice(0, 100), message: 'is not a known query parameter' });
-    } else if (seen.has(name)) {
-      issues.push({ path: name, message: 'is given twice, but takes one value' });
-    } else if (text === null) {
-      issues.push({ path: name, message: 'is not valid percent-encoded UTF-8' });
-    } else {
+    if (name === null || codec === undefined) issues.push({ path: name ?? pair.slice(0, 100), message: 'is not a known query parameter' });
+    else if (seen.has(name)) issues.push({ path: name, message: 'is given twice, but takes one value' });
+    else if (text === null) issues.push({ path: name, message: 'is not valid percent-encoded UTF-8' });
+    else {
       const read = codec(text);
       if (typeof read === 'string') issues.push({ path: name, message: read });
       else values[name] = read.value;

@@ -166,9 +166,8 @@ describeRest('a saved scenario', (send) => {
       const scenario = await save({}, own);
       const principal = { type: 'key', id: 'k', name: 'k', scopes: [], role: null, canSeeRevenue: false } as const;
       const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
-      for (let minute = 0; minute < 102; minute++) {
+      for (let minute = 0; minute < 102; minute++)
         await runScenario(tenantDb(database, own.tenantId), 'Team', principal, scenario.id, at(minute));
-      }
       const first = (await own.call('GET', `/scenarios/${scenario.id}/runs?limit=60`)).body;
       const second = (await own.call('GET', `/scenarios/${scenario.id}/runs?limit=60&cursor=${String(first.nextCursor)}`)).body;
       expect([first.total, second.nextCursor]).toEqual([100, null]);

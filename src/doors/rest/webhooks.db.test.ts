@@ -201,9 +201,8 @@ describeRest('webhooks', (send) => {
         '/webhook-deliveries?eventType=any',
         '/webhooks?cursor=x',
         '/webhook-deliveries?cursor=x',
-      ]) {
+      ])
         expect([path, (await tenant.call('GET', path)).status]).toEqual([path, 400]);
-      }
       expect((await tenant.call('POST', `/webhooks/${id}/replay`, { json: { since: 'yesterday' } })).status).toBe(400);
     });
   });

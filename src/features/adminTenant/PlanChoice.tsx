@@ -86,13 +86,12 @@ export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: strin
 
 function Choose({ plan, components, onChoose }: { plan: Plan; components: number; onChoose(plan: Plan): void }) {
   const { components: limit } = PLAN_LIMITS[plan];
-  if (components > limit) {
+  if (components > limit)
     return (
       <Text size="xs" c="dimmed">
         Too small: {components.toLocaleString('en')} components in use
       </Text>
     );
-  }
   return (
     <Button variant="default" size="compact-xs" aria-label={`Choose ${plan}`} onClick={() => onChoose(plan)}>
       Choose

@@ -75,7 +75,7 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   const rotate = useMutation(
     trpc.webhooks.rotateSecret.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()) }),
   );
-  if (rotate.data !== undefined) {
+  if (rotate.data !== undefined)
     return (
       <Modal
         opened
@@ -89,7 +89,6 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
         <SecretNote secret={rotate.data.secret} onDone={onClose} />
       </Modal>
     );
-  }
   return (
     <ConfirmDialog
       title="Create a new secret?"

@@ -111,13 +111,12 @@ function Consequences({ answer }: { answer: BlastRadiusAnswer }) {
 function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: () => void }) {
   const { plan } = useTenant();
   const remarks = completenessRemarks(answer, plan);
-  if (remarks.length === 0) {
+  if (remarks.length === 0)
     return (
       <Text size="xs" c="dimmed">
         {answer.direction === 'downstream' ? 'Nothing further is affected.' : 'Nothing further could cause it.'}
       </Text>
     );
-  }
   return (
     <Alert
       variant="light"

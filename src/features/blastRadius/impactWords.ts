@@ -38,12 +38,11 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
       text: `${dependencies(stoppedByFilter)} that would lead further ${stoppedByFilter === 1 ? 'is' : 'are'} excluded by the filters.`,
       canGoDeeper: false,
     });
-  if (stoppedByPropagates > 0) {
+  if (stoppedByPropagates > 0)
     remarks.push({
       text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`,
       canGoDeeper: false,
     });
-  }
   if (componentsOmitted > 0)
     remarks.push({
       text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups include them.`,

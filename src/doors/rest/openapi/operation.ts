@@ -182,7 +182,7 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
     const content = types.map((type) => [type, type === 'application/json' ? json : manifestYaml(type, request)]);
     return { required: true, content: Object.fromEntries(content) as Record<string, MediaType> };
   }
-  if (route.body === 'payload') {
+  if (route.body === 'payload')
     return {
       required: true,
       content: {
@@ -192,7 +192,6 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
         },
       },
     };
-  }
   const schema = generated?.content['application/json']?.schema;
   // Such a route takes everything from its path.
   if (schema === undefined) return null;
