@@ -72,7 +72,7 @@ export interface CheckedPicture {
 
 /** Every grouping and a few things in focus, in a wide and a narrow window, in the colours of health. Throws what the server answers. */
 export async function* checkLandscape(client: TRPCClient<AppRouter>, known: KnownLandscape): AsyncGenerator<CheckedPicture> {
-  for (const { grouping, around, hops } of views(known)) {
+  for (const { grouping, around, hops } of views(known))
     for (const window of WINDOWS) {
       const question = around.length === 0 ? null : { around, hops };
       const input = { grouping, level: null, open: [], filters: {}, question, ...window };
@@ -83,5 +83,4 @@ export async function* checkLandscape(client: TRPCClient<AppRouter>, known: Know
       const name = `${subject}, ${window.width} × ${window.height}`;
       yield { name, drawn, grouping: data.grouping, problems: falseStatements(drawn, known, data.grouping, around) };
     }
-  }
 }

@@ -33,7 +33,7 @@ export function HomePage({ fixes }: { fixes: ReactNode }) {
   const trpc = useTRPC();
   const overview = useQuery(trpc.home.overview.queryOptions({}));
   const { data, error } = overview;
-  if (data === undefined) {
+  if (data === undefined)
     return (
       <PageFrame title={name}>
         {error === null ? (
@@ -43,7 +43,6 @@ export function HomePage({ fixes }: { fixes: ReactNode }) {
         )}
       </PageFrame>
     );
-  }
   if (data.size.components === 0) return <StartHere overview={data} />;
   return (
     <PageFrame title={name} intro={sizeWords(data.size)} actions={<FreshnessMark answer={overview} />}>

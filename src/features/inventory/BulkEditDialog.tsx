@@ -147,7 +147,7 @@ function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly In
     const row = rows[Number(/^ids\[(\d+)\]/.exec(path)?.[1] ?? -1)];
     return row === undefined ? [] : [`${rowName(row, names)}: ${message}`];
   });
-  if (ofItems.length === 0) {
+  if (ofItems.length === 0)
     return (
       <>
         <Text size="sm">{refusal.message}</Text>
@@ -161,7 +161,6 @@ function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly In
         )}
       </>
     );
-  }
   return (
     <List size="sm">
       {ofItems.slice(0, 10).map((text) => (

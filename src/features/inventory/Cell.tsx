@@ -25,7 +25,7 @@ export function Cell({ kind, column: { name, spec, isLive }, row, names, standin
   if (spec === null) return <Timestamp at={String(row[name])} />;
   const text = cellText(spec, row[name], names);
   const isHandle = kind === 'dependency' ? name === 'sourceComponentId' : name === 'name';
-  if (isHandle) {
+  if (isHandle)
     return (
       <UnstyledButton
         className={classes.name}
@@ -37,7 +37,6 @@ export function Cell({ kind, column: { name, spec, isLive }, row, names, standin
         {text}
       </UnstyledButton>
     );
-  }
   return (
     <span title={text} {...(name === 'technicalName' ? { className: classes.mono } : {})}>
       {text}

@@ -75,14 +75,13 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
     });
   };
   const explainRefusal = async (refused: Failure, from: InventoryRow | null): Promise<void> => {
-    if (refused.code === 'precondition_failed' && from !== null) {
+    if (refused.code === 'precondition_failed' && from !== null)
       try {
         setTheirs(await read(from.id));
         return;
       } catch {
         // Their version could not be read either. The server's error already says to read it again.
       }
-    }
     setIssues(refused.issues);
     setFailure(refused);
   };

@@ -61,7 +61,7 @@ function ValueControl({ spec, value, issues, onChange }: Props) {
   const { name, label, hint, input, isRequired } = spec;
   const error = errorOf(issues, name, label);
   const shared = { label, description: hint, error, withAsterisk: isRequired, 'data-field': name };
-  if (input === 'select') {
+  if (input === 'select')
     return (
       <Select
         {...shared}
@@ -73,7 +73,6 @@ function ValueControl({ spec, value, issues, onChange }: Props) {
         onChange={onChange}
       />
     );
-  }
   if (input === 'switch')
     return (
       <Switch
@@ -84,7 +83,7 @@ function ValueControl({ spec, value, issues, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     );
-  if (input === 'number') {
+  if (input === 'number')
     return (
       <NumberInput
         {...shared}
@@ -95,7 +94,6 @@ function ValueControl({ spec, value, issues, onChange }: Props) {
         onChange={(next) => onChange(next === '' ? '' : Number(next))}
       />
     );
-  }
   const text = {
     ...shared,
     value: (value ?? '') as string,

@@ -76,7 +76,7 @@ function OneFilter({
 }) {
   if (input === 'link' && target !== null)
     return <LinkPicker label={label} target={target} value={typeof value === 'string' ? value : null} onChange={onChange} />;
-  if (input === 'yesNo') {
+  if (input === 'yesNo')
     return (
       <div role="group" aria-label={label}>
         <Text size="sm" fw={500} mb={4}>
@@ -96,7 +96,6 @@ function OneFilter({
         />
       </div>
     );
-  }
   if (input === 'text')
     return (
       <TextInput

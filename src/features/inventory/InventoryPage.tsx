@@ -209,7 +209,7 @@ function Nothing({
 }) {
   const { tenantId } = useTenant();
   const { singular, plural, meaning } = factsOf(kind);
-  if (isFiltered) {
+  if (isFiltered)
     return (
       <Stack align="center" py={64} px="md" gap="sm">
         <Text size="sm">No {singular} matches.</Text>
@@ -218,7 +218,6 @@ function Nothing({
         </Button>
       </Stack>
     );
-  }
   const nothing = (
     <Stack align="center" py={64} px="md" gap="sm" maw={560} mx="auto">
       <Title order={2}>No {plural} yet</Title>

@@ -109,7 +109,7 @@ export function CauseCard({ cause, told, part = null, nameOf }: Props) {
 
 function IncidentLink({ cause: { incident, incidentOpensAt, isUnderMaintenance } }: { cause: Cause }) {
   const { tenantId } = useTenant();
-  if (incident === null) {
+  if (incident === null)
     return (
       <Text size="xs" c="dimmed">
         {isUnderMaintenance ? (
@@ -121,7 +121,6 @@ function IncidentLink({ cause: { incident, incidentOpensAt, isUnderMaintenance }
         )}
       </Text>
     );
-  }
   const { id, number, state, acknowledgedBy } = incident;
   const by = state === 'Acknowledged' && acknowledgedBy !== null ? ` by ${acknowledgedBy}` : '';
   return (

@@ -27,7 +27,7 @@ export function LiveColumnsPicture({ columns: all, live }: { columns: LiveColumn
   const { tenantId } = useTenant();
   const router = useRouter();
   const drawn = useMemo(() => ({ columns, bandsIn: liveBands(columns, live) }), [columns, live]);
-  if (columns.causes.length === 0) {
+  if (columns.causes.length === 0)
     return (
       <section className={classes.calm} aria-label="Picture">
         <Text size="sm">
@@ -35,7 +35,6 @@ export function LiveColumnsPicture({ columns: all, live }: { columns: LiveColumn
         </Text>
       </section>
     );
-  }
   const components = new Set([...columns.causes, ...listedRows(columns)].map(({ id }) => id));
   const open = (id: string): void => {
     if (components.has(id)) router.push(inventoryHref(tenantId, 'component', id));

@@ -53,7 +53,7 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     const [from, to] = [timeOf(start), timeOf(end)];
     if (found !== null || to === null || missing.length > 0) return;
     const said = { reason: reason.trim() };
-    if (window !== null) {
+    if (window !== null)
       // Fields hold whole minutes; times that were not edited keep their seconds.
       update.mutate({
         id: window.id,
@@ -61,7 +61,7 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
         ...(start === before.start || from === null ? {} : { startsAt: from.toISOString() }),
         ...(end === before.end ? {} : { endsAt: to.toISOString() }),
       });
-    } else if (entity?.kind === 'component' || entity?.kind === 'application') {
+    else if (entity?.kind === 'component' || entity?.kind === 'application')
       create.mutate({
         kind: entity.kind,
         entity: entity.id,
@@ -69,7 +69,6 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
         endsAt: to.toISOString(),
         ...(from === null ? {} : { startsAt: from.toISOString() }),
       });
-    }
   };
   const subject = subjectOf(window, entity);
   const refusal = create.error ?? update.error;

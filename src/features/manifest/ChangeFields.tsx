@@ -30,7 +30,7 @@ function FieldValues({ op, words }: { op: ManifestChange['op']; words: FieldWord
         Revenue, which you may not see
       </Text>
     );
-  if ('added' in words) {
+  if ('added' in words)
     return (
       <>
         {words.added.map((member) => (
@@ -41,7 +41,6 @@ function FieldValues({ op, words }: { op: ManifestChange['op']; words: FieldWord
         ))}
       </>
     );
-  }
   if (op === 'create') return <span>{words.to ?? 'nothing'}</span>;
   if (op === 'delete') return <span>{words.from ?? 'nothing'}</span>;
   return (

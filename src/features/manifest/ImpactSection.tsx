@@ -14,13 +14,12 @@ const LOOKS: Readonly<Record<ImpactGroup['effect'], { Drawing: Icon; word: strin
 const MOST_SENTENCES = 100;
 
 export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 'impact' | 'impactUnavailable'>) {
-  if (impact === null) {
+  if (impact === null)
     return (
       <Text size="sm" c="dimmed" p="md">
         {impactUnavailable ?? 'The impact of this change was not calculated.'}
       </Text>
     );
-  }
   const groups = impactGroups(impact);
   return (
     <Stack gap="md" p="md">

@@ -113,13 +113,12 @@ function Blocked({ blocked }: Pick<ManifestPlan, 'blocked'>) {
 }
 
 function PlanTabs({ plan, isApplied }: { plan: ManifestPlan; isApplied: boolean }) {
-  if (plan.changes.length === 0) {
+  if (plan.changes.length === 0)
     return (
       <Text size="sm" c="dimmed" p="md" style={{ flex: 1 }}>
         The landscape already matches the manifest.
       </Text>
     );
-  }
   if (isApplied) return <ChangeList changes={plan.changes} />;
   const groups = plan.impact === null ? [] : impactGroups(plan.impact);
   const worse = groups

@@ -37,7 +37,7 @@ export function SessionEnded() {
       Sign in in a new tab
     </Button>
   );
-  if (!isOpen) {
+  if (!isOpen)
     return (
       <Group className={classes.banner} role="alert" gap="xs">
         <IconLock size={16} aria-hidden="true" />
@@ -45,7 +45,6 @@ export function SessionEnded() {
         {door}
       </Group>
     );
-  }
   return (
     <Modal
       opened

@@ -31,7 +31,7 @@ interface Props {
 export function InvitationPage({ token, found: { offer, over }, signedInAs, hasPassword }: Props) {
   if (offer === null) {
     const wayOn = { label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' };
-    if (over === null) {
+    if (over === null)
       return (
         <MessagePage
           title="This invitation no longer works"
@@ -39,7 +39,6 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs, hasP
           action={wayOn}
         />
       );
-    }
     return (
       <MessagePage
         title="This invitation has expired"
@@ -70,7 +69,7 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs, hasP
 
 function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> & { offer: InvitationOffer }) {
   if (signedInAs?.toLowerCase() === offer.email) return <Accept token={token} tenantName={offer.tenantName} />;
-  if (signedInAs !== null) {
+  if (signedInAs !== null)
     return (
       <Explained
         action={
@@ -83,7 +82,6 @@ function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> 
         invitation for this address.
       </Explained>
     );
-  }
   if (!offer.hasAccount && hasPassword) return <JoinForm token={token} email={offer.email} />;
   return (
     <Explained

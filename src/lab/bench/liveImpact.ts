@@ -24,9 +24,7 @@ function measure(label: string, rounds: number, work: () => string): void {
   for (let round = -3; round < rounds; round++) {
     const from = performance.now();
     note = work();
-    if (round >= 0) {
-      times.push(performance.now() - from);
-    }
+    if (round >= 0) times.push(performance.now() - from);
   }
   times.sort((a, b) => a - b);
   const figures = [times[Math.floor(rounds / 2)], times[rounds - 1]].map((ms) => (ms ?? 0).toFixed(2).padStart(8));

@@ -152,10 +152,9 @@ export async function run({ part, isTiny, addresses }: BenchmarkInput): Promise<
         impact: false,
       });
       idleBytes = process.memoryUsage.rss();
-      for (const format of ['json', 'yaml'] as const) {
+      for (const format of ['json', 'yaml'] as const)
         if (part === null || part === format)
           await previewApplyUndo(await newTenant(database), format, false, first[format], second[format]);
-      }
       if (part === null || part === 'impact') await previewApplyUndo(await newTenant(database), 'json', true, first.json, second.json);
       if (part === null || part === 'prune') await pruneAndUndo(await newTenant(database), first.json);
     } finally {

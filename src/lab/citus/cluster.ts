@@ -79,13 +79,12 @@ export async function readCluster(url: string, secondEntry: string | null): Prom
   const [coordinator = null] = nodes.filter(({ isCoordinator }) => isCoordinator);
   const workers = nodes.filter(({ isCoordinator }) => !isCoordinator);
   if (workers.length === 0) throw new Error('The Citus of TEST_CITUS_URL has no worker: add one with citus_add_node().');
-  for (const worker of workers) {
+  for (const worker of workers)
     await connected(onNode(url, worker), () => Promise.resolve()).catch((error: unknown) => {
       throw new Error(
         `The node ${worker.host}:${worker.port} cannot be reached from here with the login of TEST_CITUS_URL, which creates a database on each: ${(error as Error).message}`,
       );
     });
-  }
   const names = freshNames();
   return { url, coordinator, workers, secondEntry, ...names, template: `${names.prefix}template` };
 }
@@ -121,7 +120,7 @@ export function nodesOf({ url, workers }: CitusCluster): string[] {
 
 /** Drops what a run has created, on every node. */
 export async function dropAll(cluster: CitusCluster): Promise<void> {
-  for (const node of nodesOf(cluster)) {
+  for (const node of nodesOf(cluster))
     await connected(node, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'select datname::text as name from pg_database where starts_with(datname, $1)',
@@ -129,7 +128,6 @@ export async function dropAll(cluster: CitusCluster): Promise<void> {
       );
       for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
     });
-  }
 }
 
 /**

@@ -23,11 +23,10 @@ function indexLog(changes: readonly LoggedChange[]): Log {
   const add = (into: Map<string, LoggedChange[]>, key: string, change: LoggedChange): void => {
     into.set(key, [...(into.get(key) ?? []), change]);
   };
-  for (const change of changes) {
+  for (const change of changes)
     if (change.op === 'create') add(log.creations, change.technicalName, change);
     else if (change.op === 'delete') add(log.deletions, change.entityId, change);
     else if (change.description !== null) add(log.updates, change.description, change);
-  }
   return log;
 }
 

@@ -131,13 +131,12 @@ async function killBoth({ child }: Server, data: string, random: () => number): 
   const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
   const database = databasePid(data);
   const pids = [child.pid ?? 0, database].filter((pid) => pid > 0);
-  for (const pid of random() < 0.5 ? pids : pids.reverse()) {
+  for (const pid of random() < 0.5 ? pids : pids.reverse())
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
       // The process has just exited.
     }
-  }
   await ended;
 }
 

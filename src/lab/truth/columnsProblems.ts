@@ -24,7 +24,7 @@ export async function columnsProblems(server: Server, questions: number): Promis
   const zones = await server.all<Named>('/hosting-zones');
   const problems: string[] = [];
   let drawn = 0;
-  for (const { kind, entity } of spreadOver(landscape, zones, questions)) {
+  for (const { kind, entity } of spreadOver(landscape, zones, questions))
     for (const direction of DIRECTIONS) {
       const asked = { entityType: kind, entityId: entity.id, direction };
       const answer = (await server.rest(`/blast-radius?${new URLSearchParams(asked).toString()}`)) as AnswerRead;
@@ -42,7 +42,6 @@ export async function columnsProblems(server: Server, questions: number): Promis
         }
       }
     }
-  }
   return { drawn, problems };
 }
 

@@ -26,9 +26,8 @@ function scopes(text: string): string[] {
 
 function instant(text: string): string {
   const date = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(date.getTime())) {
+  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(date.getTime()))
     throw new InvalidArgumentError('It must be a date such as 2027-01-31 (midnight UTC) or 2027-01-31T18:00:00Z.');
-  }
   return date.toISOString();
 }
 

@@ -112,12 +112,11 @@ function readHeader(line: Buffer): BackupHeader {
   }
   const header = BackupHeader.safeParse(content);
   if (!header.success) throw new AppError('invalid_input', 'This file is no backup of Faultline.');
-  if (header.data.formatVersion > FORMAT_VERSION) {
+  if (header.data.formatVersion > FORMAT_VERSION)
     throw new AppError(
       'invalid_input',
       `The backup was written by a newer Faultline (${header.data.productVersion}). Restore it with that version or a later one.`,
     );
-  }
   return header.data;
 }
 

@@ -56,12 +56,11 @@ export async function readTables(client: Client): Promise<Table[]> {
     else missing.push(...[...columns].filter((column) => !table.columns.includes(column)).map((column) => `${name}.${column}`));
     return table === undefined ? [] : [{ ...table, columns: table.columns.filter((column) => columns.has(column)) }];
   });
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new AppError(
       'internal',
       `The database lacks ${missing.join(', ')}, which its schema has. Restore them first, or the rows in them would be missing from the backup.`,
     );
-  }
   return own;
 }
 
@@ -97,9 +96,8 @@ export async function readForeign(client: Client): Promise<string[]> {
 export function tablesToBackUp(tables: readonly Table[]): Table[] {
   const wanted = tables.filter(({ name }) => !LEFT_OUT.includes(name));
   const hidden = wanted.filter((table) => !table.isReadableForBackup).map(({ name }) => name);
-  if (hidden.length > 0) {
+  if (hidden.length > 0)
     throw new AppError('internal', `The role faultline_backup has no policy on ${hidden.join(', ')}, so a backup would miss their rows.`);
-  }
   return wanted;
 }
 

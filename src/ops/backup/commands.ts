@@ -45,12 +45,11 @@ async function assertNotServed(around: AdminSurroundings, what: string): Promise
 
 async function rotate(installation: AdminInstallation, old: string | undefined): Promise<{ words: string; result: ResealResult }> {
   if (old === undefined) {
-    if (!installation.isEmbedded) {
+    if (!installation.isEmbedded)
       throw new AppError(
         'invalid_input',
         'With DATABASE_URL, set FAULTLINE_SECRET to the new secret and give the file with the one in use until now: --old-secret-file FILE.',
       );
-    }
     const { oldSecretPath, ...result } = await rotateKeptSecret(ownerOf(installation));
     return { result, words: `The new secret is in place; the old one is kept in ${oldSecretPath} until you remove it.` };
   }

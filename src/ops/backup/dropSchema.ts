@@ -12,9 +12,8 @@ interface Notice {
 async function dropAndName(client: Client, sql: string): Promise<string[]> {
   const dropped: string[] = [];
   const listen = ({ message = '', detail = '' }: Notice): void => {
-    for (const [, what] of `${message}\n${detail}`.matchAll(/^drop cascades to (.*)$/gm)) {
+    for (const [, what] of `${message}\n${detail}`.matchAll(/^drop cascades to (.*)$/gm))
       if (what !== undefined && !/^\d+ other objects$/.test(what)) dropped.push(what);
-    }
   };
   client.on('notice', listen);
   try {

@@ -172,12 +172,11 @@ async function isEmpty(client: Client): Promise<boolean> {
 async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
   const known = new Map(readMigrations().map(({ name, sql }) => [name, sql]));
   const unknown = migrations.find((name) => !known.has(name));
-  if (unknown !== undefined) {
+  if (unknown !== undefined)
     throw new AppError(
       'invalid_input',
       `The backup was written by a newer Faultline: this one does not know its migration ${unknown}. Restore it with that version or a later one.`,
     );
-  }
   await client.query(RECORDS_TABLE);
   for (const name of migrations) await client.query(known.get(name) ?? '');
 }
@@ -212,12 +211,11 @@ class TableLoad {
 
 /** Skips sequences that the schema does not have: files of earlier versions also state an administrator's. */
 async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
-  for (const [name, value] of Object.entries(sequences)) {
+  for (const [name, value] of Object.entries(sequences))
     await client.query('select setval(s.oid::regclass, $2::bigint) from to_regclass(quote_ident($1)) s(oid) where s.oid is not null', [
       name,
       value,
     ]);
-  }
 }
 
 /** Of whatever version the schema is. */
@@ -234,21 +232,17 @@ async function loadRows(client: Client, parts: AsyncIterable<BackupPart>, progre
   let load: TableLoad | null = null;
   let footer: BackupFooter | null = null;
   try {
-    for await (const part of parts) {
+    for await (const part of parts)
       if (part.type === 'table') {
         if (!known.has(part.table))
           throw new AppError('invalid_input', `The backup holds a table ${part.table}, which its schema does not have.`);
         load = new TableLoad(client, part.table, part.columns);
-      } else if (part.type === 'rows') {
-        await load?.write(part.rows);
-      } else if (part.type === 'tableEnd') {
+      } else if (part.type === 'rows') await load?.write(part.rows);
+      else if (part.type === 'tableEnd') {
         await load?.end();
         load = null;
         if (part.count > 0) progress(`  ${part.table}: ${bareCountOf(part.count, 'row')}`);
-      } else if (part.type === 'footer') {
-        footer = part.footer;
-      }
-    }
+      } else if (part.type === 'footer') footer = part.footer;
   } catch (error) {
     load?.cancel();
     throw error;
@@ -265,12 +259,11 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
   await assertNobodyServes(client);
   await assertOnOneNode(client);
-  if (!request.mayReplace && !(await isEmpty(client))) {
+  if (!request.mayReplace && !(await isEmpty(client)))
     throw new AppError(
       'conflict',
       'This installation holds tenants or people already. `--replace` removes all of them and puts the backup in their place.',
     );
-  }
   const { header, parts } = await openBackup(request.path);
   await dropSchema(client, request.progress);
   await buildSchema(client, header.migrations);

@@ -58,10 +58,10 @@ export async function resealAll(client: Client, newest: string, older: readonly 
     for (const row of rows) {
       const outcome = reseal(purpose, row.sealed, newest, older);
       const values = keys.map((name) => row[name]);
-      if (outcome === null) {
+      if (outcome === null)
         if (isPassing) await client.query(`delete from ${quoteName(table)} where ${match}`, values);
         else result.lost += 1;
-      } else if (outcome.isChanged) {
+      else if (outcome.isChanged) {
         await client.query(`update ${quoteName(table)} set ${quoteName(column)} = $${keys.length + 1} where ${match}`, [
           ...values,
           outcome.sealed,

@@ -122,9 +122,8 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
   await client.connect();
   try {
     await beginReading(client);
-    if (request.tenantId !== null && (await client.query('select 1 from tenant where id = $1', [request.tenantId])).rowCount === 0) {
+    if (request.tenantId !== null && (await client.query('select 1 from tenant where id = $1', [request.tenantId])).rowCount === 0)
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
-    }
     const { known, unknown } = await appliedMigrations(client);
     leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     // It contains digests of passwords and keys, so only its owner may read it.

@@ -160,10 +160,9 @@ export async function pack(directory: string): Promise<Packed> {
     sizes.set(shareOf(path), (sizes.get(shareOf(path)) ?? 0) + size);
     files += 1;
   };
-  for (const path of [...wanted].sort()) {
+  for (const path of [...wanted].sort())
     if (lstatSync(path).isSymbolicLink()) copyLink(path, join(directory, path));
     else if (!statSync(path).isDirectory()) write(path, (to) => copyFileSync(path, to));
-  }
   for (const source of workerSources()) {
     const script = await workerScript(source);
     write(builtProgram(source), (to) => writeFileSync(to, script));

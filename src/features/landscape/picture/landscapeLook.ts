@@ -69,7 +69,7 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
   const aroundRows = cardStyle(classes, trouble, palette, words);
   if (aroundRows !== null) return aroundRows;
   if (is('cell')) return cellStyle(classes, trouble, palette, words);
-  if (is('cause') && trouble !== null) {
+  if (is('cause') && trouble !== null)
     return {
       ...words,
       fill: colour,
@@ -80,7 +80,6 @@ function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle 
       asideColour: palette.onState,
       isBold: true,
     };
-  }
   const fill = trouble === null ? null : palette.tints[trouble];
   if (is('box')) {
     const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, is('stack') ? 2.4 : 1.2] : [colour, 2];

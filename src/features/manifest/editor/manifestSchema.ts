@@ -39,14 +39,13 @@ function waysOf(root: SchemaNode, node: SchemaNode): SchemaNode[] {
 /** The schema nodes that are valid at a path of field names; lists are stepped into. */
 export function nodesAt(root: SchemaNode, path: readonly string[]): SchemaNode[] {
   let nodes = [root];
-  for (const field of path) {
+  for (const field of path)
     nodes = nodes
       .flatMap((node) => {
         const property = node.properties?.[field];
         return property === undefined ? [] : waysOf(root, property);
       })
       .flatMap((node) => (node.items === undefined ? [node] : waysOf(root, node.items)));
-  }
   return nodes;
 }
 

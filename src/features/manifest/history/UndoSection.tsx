@@ -33,13 +33,12 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
     }),
   );
   const failure = undo.error ?? preview.error;
-  if (!isAsking) {
+  if (!isAsking)
     return (
       <Button mt="sm" variant="default" leftSection={<IconArrowBackUp size={15} aria-hidden="true" />} onClick={() => setAsking(true)}>
         Undo …
       </Button>
     );
-  }
   return (
     <Alert color="indigo" variant="light" mt="sm" title="Undo this apply" role="group" aria-label="Undo this apply">
       <Stack gap="sm">
