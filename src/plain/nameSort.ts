@@ -49,11 +49,8 @@ class NameSort {
     yield* this.distribute(from, end, 0, keys, indexes, spareKeys, spareIndexes);
     yield* this.distribute(from, end, DIGIT_BITS, spareKeys, spareIndexes, keys, indexes);
     const ends: number[] = [];
-    for (let position = from + 1; position <= end; position++) {
-      if (position === end || keys[position] !== keys[position - 1]) {
-        ends.push(position);
-      }
-    }
+    for (let position = from + 1; position <= end; position++)
+      if (position === end || keys[position] !== keys[position - 1]) ends.push(position);
     let start = from;
     for (const stretchEnd of ends) {
       if (stretchEnd - start > 1) {
@@ -71,16 +68,12 @@ class NameSort {
   private *readKeys(from: number, end: number, offset: number): Steps<boolean> {
     let isAnyLeft = false;
     for (let position = from; position < end; position++) {
-      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) {
-        yield;
-      }
+      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) yield;
       const name = this.names[this.indexes[position]!] ?? '';
       let key = 0;
       for (let i = offset; i < offset + CHARACTERS; i++) {
         const code = i < name.length ? name.charCodeAt(i) : 0;
-        if (code > 127) {
-          return false;
-        }
+        if (code > 127) return false;
         key = (key << CHARACTER_BITS) | code;
       }
       isAnyLeft = isAnyLeft || key !== 0;
@@ -100,18 +93,14 @@ class NameSort {
   ): Steps<void> {
     const { histogram } = this;
     histogram.fill(0);
-    for (let position = from; position < end; position++) {
-      histogram[(keys[position]! >>> shift) & (DIGIT_VALUES - 1)]!++;
-    }
+    for (let position = from; position < end; position++) histogram[(keys[position]! >>> shift) & (DIGIT_VALUES - 1)]!++;
     for (let digit = 0, next = from; digit < DIGIT_VALUES; digit++) {
       const size = histogram[digit]!;
       histogram[digit] = next;
       next += size;
     }
     for (let position = from; position < end; position++) {
-      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) {
-        yield;
-      }
+      if ((position - from) % NAMES_IN_A_STEP === NAMES_IN_A_STEP - 1) yield;
       const key = keys[position]!;
       const to = histogram[(key >>> shift) & (DIGIT_VALUES - 1)]!++;
       toKeys[to] = key;

@@ -87,17 +87,15 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not usable:\n${wrong.join('\n')}`);
   }
-  if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production') {
+  if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production')
     throw new Error(
       'The environment is not usable:\n  FAULTLINE_SECRET: is required with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
     );
-  }
   const { DATABASE_URL, FAULTLINE_ROLES } = parsed.data;
-  if (DATABASE_URL === undefined && ROLES.some((role) => !FAULTLINE_ROLES.includes(role))) {
+  if (DATABASE_URL === undefined && ROLES.some((role) => !FAULTLINE_ROLES.includes(role)))
     throw new Error(
       'The environment is not usable:\n  FAULTLINE_ROLES: one role alone requires DATABASE_URL, because the embedded database serves only the installation that starts it',
     );
-  }
   const { PASSWORD_SIGN_IN, SSO_PROVIDERS_FILE, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
   const ofProvider = Object.entries({ OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
   const absent = ofProvider.filter(([, value]) => value === undefined).map(([name]) => name);

@@ -26,17 +26,15 @@ async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
 
 it('deletes outcomes of signals after 90 days, in every tenant; reports and incidents stay', async () => {
   const [tenant, other] = [await reported('Outage'), await reported('Warning')];
-  for (const each of [tenant, other]) {
+  for (const each of [tenant, other])
     await write(
       each,
       (tx) => tx.$executeRaw`
       update "health_signal_record" set "handledAt" = now() - case when "state" = 'Healthy' then interval '89 days 23 hours' else interval '90 days 1 hour' end`,
     );
-  }
   expect(await tidyUp()).toMatchObject({ healthSignals: 4 });
-  for (const each of [tenant, other]) {
+  for (const each of [tenant, other])
     expect(await read(each, (tx) => tx.healthSignalRecord.findMany({ select: { state: true } }))).toEqual([{ state: 'Healthy' }]);
-  }
   const { unhealthy, openIncidents } = await readSnapshot(tenant, EVERYTHING);
   expect(unhealthy).toMatchObject([{ technicalName: 'db', state: 'Outage' }]);
   expect(openIncidents).toMatchObject([{ cause: 'db' }]);

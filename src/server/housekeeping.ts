@@ -72,26 +72,24 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
 /** Last, because a large landscape that has changed takes seconds. One that cannot be recorded now is tried again in the next run. */
 async function recordDay(tenants: readonly TenantDb[]): Promise<number> {
   let recorded = 0;
-  for (const tenant of tenants) {
+  for (const tenant of tenants)
     try {
       if (await recordTrend(tenant, new Date())) recorded += 1;
     } catch (error) {
       log().warn({ err: error, tenantId: tenant.tenantId }, 'the day could not be recorded for the trend');
     }
-  }
   return recorded;
 }
 
 /** As above, one that cannot be made now is made in the next run. */
 async function makeAllDigests(tenants: readonly TenantDb[]): Promise<number> {
   let made = 0;
-  for (const tenant of tenants) {
+  for (const tenant of tenants)
     try {
       made += await makeDigests(tenant, new Date());
     } catch (error) {
       log().warn({ err: error, tenantId: tenant.tenantId }, 'the weekly digests could not be made');
     }
-  }
   return made;
 }
 

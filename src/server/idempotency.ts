@@ -67,9 +67,8 @@ export async function runOnce<T>(
     async (tx) => {
       const earlier = await claim(tx, recordKey);
       if (earlier.isKept) {
-        if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
+        if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash))
           throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
-        }
         return { ...readAnswer<T>(earlier), isReplay: true };
       }
       await tx.$executeRaw`savepoint work`;

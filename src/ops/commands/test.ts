@@ -90,7 +90,7 @@ async function leave(pids: readonly number[]): Promise<void> {
   process.exit(130);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     endChildren(isLeaving ? 'SIGKILL' : 'SIGTERM');
     if (isLeaving) return;
@@ -98,7 +98,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.stderr.write('\ninterrupted: ending what runs …\n');
     void leave([...children].flatMap(({ pid }) => pid ?? []));
   });
-}
 
 /** Whether everything passed; null if the run was interrupted. */
 async function runAsAsked([kind, ...words]: readonly string[], run: TestRun): Promise<boolean | null> {

@@ -136,9 +136,8 @@ describe('alerts and dashboards', () => {
   it.each(RULES)('%s is well-formed', (path) => {
     const { groups } = parse(readFileSync(path, 'utf8')) as { groups: { rules: object[] }[] };
     expect(groups).not.toEqual([]);
-    for (const rule of groups.flatMap(({ rules }) => rules)) {
+    for (const rule of groups.flatMap(({ rules }) => rules))
       expect(rule).toMatchObject({ alert: expect.any(String), expr: expect.any(String), annotations: { summary: expect.any(String) } });
-    }
   });
 
   it.each(DASHBOARDS)('%s has panels with ids of their own, none of which overlap', (path) => {

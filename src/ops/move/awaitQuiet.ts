@@ -50,14 +50,13 @@ export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }:
       const running = new Set(now.rows.map(({ transaction }) => transaction));
       before = before.filter((transaction) => running.has(transaction));
       if (before.length === 0 && !(await isClaimed(client, tenantId))) return;
-      if (performance.now() >= end) {
+      if (performance.now() >= end)
         throw new AppError(
           'unavailable',
           before.length > 0
             ? `Transactions that began before the tenant became read-only are still running: ${before.length} (pg_stat_activity shows them). End them, or repeat this later.`
             : 'A server is still working on signals or webhooks of this tenant. Repeat this in a minute.',
         );
-      }
       if (!isTold) say('waiting until what began before has ended …');
       isTold = true;
       await wait(LOOK_EVERY_MS);

@@ -127,11 +127,10 @@ export async function ensureTakenOnRoles(client: Client): Promise<void> {
     ownerOfTables: null,
     ownsTables: true,
   };
-  if (!ownsTables) {
+  if (!ownsTables)
     throw new DatabaseNotReady(
       `With DATABASE_SINGLE_LOGIN=1 the login of DATABASE_URL has to own the tables, and they belong to ${ownerOfTables ?? 'nobody'}. Log in as that role, or leave DATABASE_SINGLE_LOGIN out and name the three logins.`,
     );
-  }
   if (usable === TAKEN_ON.length) return;
   const sql = readSql('roles.sql');
   try {

@@ -148,13 +148,12 @@ describe('the embedded database', () => {
       const server = existsSync(join(home, 'data', 'postmaster.pid')) ? postmasterPid() : 0;
       // In either order, and at once.
       const kills = [() => process.kill(-(holder.pid ?? 0), 'SIGKILL'), () => server > 0 && process.kill(server, 'SIGKILL')];
-      for (const strike of random() < 0.5 ? kills : kills.reverse()) {
+      for (const strike of random() < 0.5 ? kills : kills.reverse())
         try {
           strike();
         } catch {
           // It has not begun yet, or is gone.
         }
-      }
       await ended;
       try {
         const cluster = await startHere();

@@ -43,10 +43,9 @@ export function stateAddresses({ app, system, owner, isSingleLogin }: Installati
     DATABASE_OWNER_URL: isSingleLogin ? null : owner,
     DATABASE_SINGLE_LOGIN: isSingleLogin ? '1' : null,
   };
-  for (const [name, value] of Object.entries(variables)) {
+  for (const [name, value] of Object.entries(variables))
     if (value === null) delete environment[name];
     else environment[name] = value;
-  }
 }
 
 /**
@@ -57,9 +56,8 @@ export async function bringUpToDate(addresses: InstallationAddresses, say: (line
   const { app, owner, isSingleLogin } = addresses;
   if (owner !== null) await migrate({ url: owner, isSingleLogin, log: say, mayBeNewer });
   await checkAddresses(addresses);
-  if (owner === null && !(await isMigrated({ url: app, log: say, mayBeNewer }))) {
+  if (owner === null && !(await isMigrated({ url: app, log: say, mayBeNewer })))
     throw new DatabaseNotReady(
       'The database does not have the schema of this version, and only its owner can migrate it: set DATABASE_OWNER_URL for this start, or run `npm run db:migrate` with it before.',
     );
-  }
 }

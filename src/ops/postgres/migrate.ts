@@ -33,9 +33,8 @@ async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
   );
-  if (rows[0] !== undefined && rows[0].number < OLDEST_SERVER) {
+  if (rows[0] !== undefined && rows[0].number < OLDEST_SERVER)
     throw new DatabaseNotReady(`The database is PostgreSQL ${rows[0].version}; Faultline needs 14 or newer.`);
-  }
 }
 
 /** Backups must also be able to read tables that later migrations create, whoever created the earlier ones. */

@@ -18,9 +18,8 @@ function shutOut({ sql }: Pick<Migration, 'sql'>): string[] {
   const created = new Set([...plain.matchAll(/CREATE TABLE "(\w+)"/gi)].map(([, table]) => table!));
   for (const statement of plain.split(';').map((text) => text.trim())) {
     const [, table, no] = /^ALTER TABLE "(\w+)"\s+(NO )?FORCE ROW LEVEL SECURITY/i.exec(statement) ?? [];
-    if (table !== undefined && no !== undefined) {
-      open.add(table);
-    } else if (table !== undefined) {
+    if (table !== undefined && no !== undefined) open.add(table);
+    else if (table !== undefined) {
       forced.add(table);
       open.delete(table);
     }

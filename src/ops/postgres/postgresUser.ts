@@ -28,11 +28,10 @@ function lookUp(name: string): SystemUser | null {
 export function findPostgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const user = lookUp('postgres') ?? lookUp('nobody');
-  if (user === null) {
+  if (user === null)
     throw new Error(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start Faultline as an ordinary user, or set DATABASE_URL.',
     );
-  }
   return user;
 }
 

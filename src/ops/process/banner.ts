@@ -20,7 +20,7 @@ function signIn({ email, password }: Demo): string {
 
 export function banner(address: string, demo: Demo | null): string {
   const lines = ['', `Faultline is ready: ${address}`];
-  if (demo !== null) {
+  if (demo !== null)
     lines.push(
       '',
       row('Sign in', signIn(demo)),
@@ -30,7 +30,6 @@ export function banner(address: string, demo: Demo | null): string {
       '  What breaks when astronomy-db fails:',
       `  ${curlLine(address, demo)}`,
     );
-  }
   lines.push('', 'Ctrl-C stops it. npm run admin -- --help manages tenants, people and keys.', '');
   return lines.join('\n');
 }

@@ -52,7 +52,7 @@ export function createLifetime(exit: (code: number) => void, report: (line: stri
 
 /** Ctrl-C and the signals of service managers shut down in order; a second one ends the process immediately. */
 export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (lifetime.isEnding) {
         say('stopping at once');
@@ -61,7 +61,6 @@ export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): v
       say('stopping …');
       void lifetime.end(0);
     });
-  }
 }
 
 const PARENT_CHECK_MS = 300;
@@ -86,7 +85,5 @@ export function endWithParent(lifetime: Lifetime, say: (line: string) => void): 
  * end. So this counts as a request to stop.
  */
 export function endWithReaders(lifetime: Pick<Lifetime, 'end'>): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', () => void lifetime.end(0));
-  }
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void lifetime.end(0));
 }

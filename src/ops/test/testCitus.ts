@@ -26,9 +26,8 @@ export function planCitusRun(environment: Readonly<Record<string, string | undef
   for (const [name, value] of Object.entries({
     TEST_CITUS_URL: url,
     TEST_CITUS_SECOND_URL: second,
-  })) {
+  }))
     if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error(`${name} is no URL of a PostgreSQL. ${HOW}`);
-  }
   if (second !== '' && new URL(second).host === new URL(url).host)
     throw new Error('TEST_CITUS_SECOND_URL names the same node as TEST_CITUS_URL; it is for another one.');
   const isExplained = given.includes(EXPLAIN);

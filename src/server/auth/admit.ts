@@ -97,9 +97,8 @@ export function assertAllowed(
   { principal, plan }: { principal: Pick<Principal, 'type' | 'scopes' | 'role'>; plan: Plan },
   access: Access,
 ): void {
-  if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
+  if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi)
     throw new AppError('plan_required', `API access needs the Business plan or above; this tenant has ${plan}.`);
-  }
   if (principal.type === 'key') {
     if (access.scope === null) throw new AppError('scope_missing', 'API keys cannot do this. Sign in to the browser instead.');
     if (access.scope !== 'any' && !principal.scopes.includes(access.scope)) {
@@ -110,23 +109,21 @@ export function assertAllowed(
     }
     return;
   }
-  if (principal.role === null || !isRoleAtLeast(principal.role, access.role)) {
+  if (principal.role === null || !isRoleAtLeast(principal.role, access.role))
     throw new AppError(
       'role_missing',
       `This needs the ${access.role} role; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`,
     );
-  }
 }
 
 async function takeRequest(tenant: TenantDb, caller: KnownCaller): Promise<LimitVerdict> {
   const { principal, plan, raised } = caller;
   const perMinute = principal.type === 'key' ? limitsOf(plan, raised).requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
   const verdict = await takeToken(tenant, `${principal.type}:${principal.id}`, perMinute);
-  if (!verdict.isAllowed) {
+  if (!verdict.isAllowed)
     throw new AppError('rate_limited', `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then slow down.`, {
       retryAfterSeconds: verdict.retryAfterSeconds,
       facts: { perMinute, resetSeconds: verdict.resetSeconds },
     });
-  }
   return verdict;
 }

@@ -76,9 +76,7 @@ export async function createApiKey(tenant: TenantDb, actor: Actor, input: ApiKey
 
 async function assertPlanHasApi(tx: Transaction, tenantId: string): Promise<void> {
   const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true } });
-  if (!PLAN_LIMITS[plan].hasApi) {
-    throw new AppError('plan_required', `API keys need the Business plan or above; this tenant has ${plan}.`);
-  }
+  if (!PLAN_LIMITS[plan].hasApi) throw new AppError('plan_required', `API keys need the Business plan or above; this tenant has ${plan}.`);
 }
 
 /** Oldest first; revoked and expired keys stay listed. */

@@ -13,13 +13,12 @@ afterEach(() => {
 });
 
 function guessesUntilRefused(now: number): { taken: number; retryAfterSeconds: unknown } {
-  for (let taken = 0; ; taken++) {
+  for (let taken = 0; ; taken++)
     try {
       takeKeyGuess(ADDRESS, now);
     } catch (error) {
       return { taken, retryAfterSeconds: (error as { retryAfterSeconds?: number }).retryAfterSeconds };
     }
-  }
 }
 
 it.each([

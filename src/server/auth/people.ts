@@ -80,9 +80,8 @@ export async function deleteUnusedAccount(db: Database, userId: string): Promise
 }
 
 function assertPasswordIsUsable(password: string): void {
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
     throw invalidInput('password', `must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
-  }
 }
 
 /** Also false if the address has no account. */

@@ -48,9 +48,8 @@ test('a server that does not answer is unavailable; a server without this databa
   other.pathname = '/there_is_no_such_database';
   const wrong = openDatabase({ ...addresses, app: other.href }, 1);
   try {
-    for (const work of [nowhere.pool.query('select 1'), nowhere.prisma.$queryRaw`select 1`]) {
+    for (const work of [nowhere.pool.query('select 1'), nowhere.prisma.$queryRaw`select 1`])
       expect(codeOf(await errorOf(work))).toBe('unavailable');
-    }
     expect(codeOf(await errorOf(wrong.pool.query('select 1')))).toBe('as it was');
   } finally {
     await nowhere.close();

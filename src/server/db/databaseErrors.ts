@@ -14,9 +14,8 @@ export function sqlState(error: unknown): string {
       cause?: unknown;
       meta?: { code?: unknown; driverAdapterError?: unknown };
     };
-    for (const candidate of [facts.originalCode, facts.meta?.code, facts.code]) {
+    for (const candidate of [facts.originalCode, facts.meta?.code, facts.code])
       if (typeof candidate === 'string' && /^[0-9A-Z]{5}$/.test(candidate) && !/^P\d{4}$/.test(candidate)) return candidate;
-    }
     const next: unknown = facts.meta?.driverAdapterError ?? facts.cause;
     if (next === undefined || next === current) return typeof facts.code === 'string' ? facts.code : '';
     current = next;
@@ -100,22 +99,19 @@ export function translateDatabaseError(error: unknown): unknown {
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
   if (state === FROZEN) return tenantIsMoving();
-  if (isLockTimeout(error)) {
+  if (isLockTimeout(error))
     return new AppError('unavailable', 'Another change to this landscape is still running. Try again in a few seconds.', {
       retryAfterSeconds: 3,
     });
-  }
-  if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002') {
+  if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002')
     return new AppError(
       'conflict',
       'Somebody else changed or deleted the same data at the same moment. Read it again, then repeat your request.',
     );
-  }
-  if (state === '42P01' || ownCode === 'P2021' || NO_ROLE.test(message)) {
+  if (state === '42P01' || ownCode === 'P2021' || NO_ROLE.test(message))
     return new AppError('unavailable', 'The server is being set up, and its database is not migrated yet. Try again in a minute.', {
       retryAfterSeconds: 60,
     });
-  }
   const refusal = noteRefusedWrite(state);
   if (refusal !== null) return new WritesRefused(refusal);
   if (state === '57014')

@@ -87,7 +87,7 @@ export class MainThread {
   *states(): Iterable<LineState> {
     const now = this.surroundings.now();
     const byKind = new Map<WorkKind, LineState>();
-    for (const { waiting, begun } of this.lines.values()) {
+    for (const { waiting, begun } of this.lines.values())
       for (const { kind, since, steps } of [...begun, ...waiting]) {
         const state = byKind.get(kind) ?? { kind, waiting: 0, running: 0, oldestSeconds: 0 };
         byKind.set(kind, state);
@@ -95,7 +95,6 @@ export class MainThread {
         else state.running++;
         state.oldestSeconds = Math.max(state.oldestSeconds, (now - since) / 1_000);
       }
-    }
     yield* byKind.values();
   }
 

@@ -131,10 +131,9 @@ function look(): void {
  */
 export async function sweepFeeds(now: Date): Promise<void> {
   const time = now.getTime();
-  for (const feed of [...feeds().open]) {
+  for (const feed of [...feeds().open])
     if (feed.busySince !== null && time - feed.busySince >= STALLED_MS) feed.end('stalled');
     else if (feed.busySince === null && time - feed.sentAt >= HEARTBEAT_MS) feed.beat();
-  }
   await endRefused();
 }
 

@@ -122,11 +122,10 @@ async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<num
 
 async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<Landscape> {
   const builder = new LandscapeGraphBuilder();
-  for (const kind of FACT_KINDS) {
+  for (const kind of FACT_KINDS)
     if (kind === 'components') await copyComponents(client, tenantId, builder);
     else if (kind === 'dependencies') await copyDependencies(client, tenantId, builder);
     else await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
-  }
   return takeTurns({ kind: 'loading', tenantId, deadlineMs: BUILD_MS }, () => builder.seal(version));
 }
 

@@ -114,9 +114,8 @@ describe('a moment', () => {
     for (const name of ['a', 'b', 'c']) await createEntity(tenant, EVERYTHING, 'application', named(name));
     const dates = ['2026-01-01T10:00:00.000Z', '2026-01-02T23:59:59.999Z', '2026-01-03T00:00:00.000Z'];
     await write(tenant, async (tx) => {
-      for (const [index, at] of dates.entries()) {
+      for (const [index, at] of dates.entries())
         await tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId, version: index + 1 }, data: { at: new Date(at) } });
-      }
     });
     const versions = async (...moments: string[]): Promise<number[]> =>
       Promise.all(moments.map(async (at) => (await pastInstantOf(tenant, at)).version));
@@ -132,9 +131,8 @@ describe('a moment', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await pastInstantOf(tenant, today)).version).toBe(1);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    for (const at of [tomorrow, tomorrow.slice(0, 10), '9999-12-31']) {
+    for (const at of [tomorrow, tomorrow.slice(0, 10), '9999-12-31'])
       await expect(pastInstantOf(tenant, at)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'at' }] });
-    }
   });
 });
 

@@ -151,9 +151,7 @@ it('gives the state, the age and the past of the oracle after each step', { time
         } else if (one.kind === 'plain') {
           await acceptSignals(tenant, 'Enterprise', [one], new Date());
           kept.push({ component: one.component, alert: null, state: one.state, arrival: at, observedAt: at, minute });
-        } else {
-          kept.push(...(await send(tenant, at, one)).map((message) => ({ ...message, minute })));
-        }
+        } else kept.push(...(await send(tenant, at, one)).map((message) => ({ ...message, minute })));
         await consumeHealth(30_000, tenant.tenantId);
         const rows = await read(tenant, (tx) => tx.componentHealth.findMany({ select: { componentId: true, state: true, isStale: true } }));
         const past = await pastStates(tenant, new Date(Date.now() + 1_000));

@@ -112,11 +112,10 @@ export async function deleteWindow(
     actorOf(principal),
     async (tx, record) => {
       const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
-      if (before.status !== 'Planned') {
+      if (before.status !== 'Planned')
         throw new AppError('conflict', 'This window has started, so it stays on record. End it early by setting endsAt to now.', {
           facts: { status: before.status },
         });
-      }
       await tx.maintenanceWindow.delete({ where: { tenantId_id: { tenantId, id } } });
       record({
         op: 'delete',

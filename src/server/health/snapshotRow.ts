@@ -49,14 +49,14 @@ export async function saveSnapshot(
     openIncidents: haveIncidentsChanged ? incidentsText : null,
     situations: changedText(earlier?.situationsDigest, situationsText),
   };
-  if (earlier === null) {
+  if (earlier === null)
     await tx.$executeRaw`
       insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "lists", "rest", "healthImpact",
         "causeSummaries", "openIncidents", "situations")
       values (${tenantId}::uuid, ${version}::int, ${now}, ${landscapeVersion}::int, ${interventions}::int, ${impactDigest},
         ${written.lists}::bytea, ${written.rest}::json, ${written.healthImpact}::json, ${written.causeSummaries}::json, ${written.openIncidents}::json,
         ${written.situations}::json)`;
-  } else {
+  else
     await tx.$executeRaw`
       update "impact_snapshot" set "version" = ${version}::int, "computedAt" = ${now}, "landscapeVersion" = ${landscapeVersion}::int, "interventions" = ${interventions}::int,
         "impactDigest" = ${impactDigest}, "lists" = coalesce(${written.lists}::bytea, "lists"), "rest" = coalesce(${written.rest}::json, "rest"),
@@ -64,7 +64,6 @@ export async function saveSnapshot(
         "causeSummaries" = coalesce(${written.causeSummaries}::json, "causeSummaries"), "openIncidents" = coalesce(${written.openIncidents}::json, "openIncidents"),
         "situations" = coalesce(${written.situations}::json, "situations")
       where "tenantId" = ${tenantId}::uuid`;
-  }
   const { unreported: _unreported, ...reported } = rest.states;
   const isQuietStart = earlier === null && Object.values(reported).every((count) => count === 0);
   return { version, hasImpactChanged: hasChanged && !isQuietStart };

@@ -102,12 +102,11 @@ async function workOut<Manifest extends string | null>(
 ): Promise<Undo<Manifest>> {
   const manifest = await find(run, tenantId, changeSetId);
   const changes = await loadChanges(run, tenantId, changeSetId);
-  if (!principal.canSeeRevenue && changes.some(touchesRevenue)) {
+  if (!principal.canSeeRevenue && changes.some(touchesRevenue))
     throw new AppError(
       'revenue_forbidden',
       'This change included revenue (annualRevenue, revenueShare). To undo it, you need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
-  }
   const plan = await inSteps(planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes)));
   const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
     `select t."plan"::text as plan, c."live", v."version" from "tenant" t
@@ -159,11 +158,10 @@ async function findUndoable(run: RunSql, tenantId: string, changeSetId: string):
      from "change_set" s where s."tenantId" = $1::uuid and s."id" = $2::uuid and s."version" is not null`,
     [tenantId, changeSetId],
   );
-  if (found !== undefined && found.undoneBy !== null) {
+  if (found !== undefined && found.undoneBy !== null)
     throw new AppError('conflict', 'This change is already undone. Anything that could not be restored then must be restored by hand.', {
       facts: { undoneBy: found.undoneBy },
     });
-  }
   return found?.manifest;
 }
 

@@ -146,23 +146,21 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
         else known.push(holder);
       }
     };
-    for (const { kind, column } of PARENT_COLUMNS.filter((parent) => parent.target === target)) {
+    for (const { kind, column } of PARENT_COLUMNS.filter((parent) => parent.target === target))
       await take(
         kind,
         column,
         `select e."${column}"::text as held, e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."${column}" = any($2::uuid[])`,
       );
-    }
-    for (const { kind, link } of linksTo(target)) {
+    for (const { kind, link } of linksTo(target))
       await take(
         kind,
         link.field,
         `select l."${link.column}"::text as held, e."id"::text as id, e."technicalName" from "${link.table}" l
          join "${ENTITY_TABLES[kind].table}" e on e."tenantId" = l."tenantId" and e."id" = l."${link.ownColumn}" where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[])`,
       );
-    }
     if (target !== 'component') continue;
-    for (const column of ['sourceComponentId', 'targetComponentId']) {
+    for (const column of ['sourceComponentId', 'targetComponentId'])
       await take(
         'dependency',
         column,
@@ -170,7 +168,6 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
          join "component" s on s."tenantId" = d."tenantId" and s."id" = d."sourceComponentId" join "component" t on t."tenantId" = d."tenantId" and t."id" = d."targetComponentId"
          where d."tenantId" = $1::uuid and d."${column}" = any($2::uuid[])`,
       );
-    }
   }
   return holders;
 }

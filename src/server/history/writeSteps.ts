@@ -120,10 +120,9 @@ async function remove(writing: Writing, kind: ManifestKind, steps: readonly Undo
     kind,
     steps.map(({ change }) => change.id),
   );
-  for (const { change, before } of steps) {
+  for (const { change, before } of steps)
     if (before !== null)
       writing.record({ op: 'delete', kind, entityId: change.id, technicalName: nameOf(writing, kind, before), before, after: null });
-  }
 }
 
 function ordinalsIn({ components }: Writing): (componentId: string) => number | undefined {
@@ -157,7 +156,7 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."statedAfter" is not null
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"
       and o."stated" = c."statedAfter"`;
-  for (const kind of CREATION_ORDER) {
+  for (const kind of CREATION_ORDER)
     await tx.$executeRawUnsafe(
       `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
        select c."tenantId", c."manifestName", c."kind", c."entityId", c."hasCreated", c."stated" from "manifest_ownership_change" c
@@ -168,5 +167,4 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
       changeSetId,
       kind,
     );
-  }
 }

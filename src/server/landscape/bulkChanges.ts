@@ -46,9 +46,8 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
       };
       await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, { record: note, changeSetId: ownChangeSetId }));
       // Only now do all dependencies of a group state the same minimum.
-      if (change.kind === 'dependency') {
+      if (change.kind === 'dependency')
         await eachOf(input.ids, async (id) => assertRedundancyHolds(tx, tenant.tenantId, await lockDependency(tx, tenant.tenantId, id)));
-      }
       return { changed: input.ids.filter((id) => changed.has(id)), unchanged: input.ids.filter((id) => !changed.has(id)) };
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS },

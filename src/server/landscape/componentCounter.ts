@@ -12,11 +12,10 @@ export async function takeComponentOrdinals(tx: Transaction, tenantId: string, c
     where "tenantId" = ${tenantId}::uuid and "live" + ${count}::int <= ${limit}::int
     returning "nextOrdinal" - ${count}::int as first`;
   const first = rows[0]?.first;
-  if (first === undefined) {
+  if (first === undefined)
     throw new AppError('plan_limit', `The ${tenant.plan} plan allows up to ${limit} components. Delete some, or choose a larger plan.`, {
       facts: { limit, plan: tenant.plan },
     });
-  }
   return first;
 }
 

@@ -232,7 +232,7 @@ describe('two web processes and one worker', () => {
     let [answered, refused, isOver] = [0, 0, false];
     const cut: unknown[] = [];
     const load = async (): Promise<void> => {
-      while (!isOver) {
+      while (!isOver)
         try {
           const { status } = await ask(caller, 'GET', `/api/${caller.tenantId}/components?limit=50`);
           expect(status).toBe(200);
@@ -244,7 +244,6 @@ describe('two web processes and one worker', () => {
           else cut.push(error);
           await delay(5);
         }
-      }
     };
     const loads = Array.from({ length: 8 }, load);
     await vi.waitFor(() => expect(answered).toBeGreaterThan(100), PATIENT);
