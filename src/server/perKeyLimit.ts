@@ -8,16 +8,14 @@ export class PerKeyLimit {
   /** Runs `work` when fewer than the limit run under `name`; passes on its result or error. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const now = this.running.get(name) ?? 0;
-    if (now >= this.mostAtOnce) {
+    if (now >= this.mostAtOnce)
       // Finished work passes its slot on, so the count stays the same.
       await new Promise<void>((resolve) => {
         const queue = this.waiting.get(name);
         if (queue === undefined) this.waiting.set(name, [resolve]);
         else queue.push(resolve);
       });
-    } else {
-      this.running.set(name, now + 1);
-    }
+    else this.running.set(name, now + 1);
     try {
       return await work();
     } finally {

@@ -173,9 +173,8 @@ async function unlink(
       item.targetIds,
     );
     touched.set(item.row.id, { kind: item.kind, before: touched.get(item.row.id)?.before ?? item.row });
-    if (!unlinked.some((entry) => entry.id === item.row.id && entry.field === item.field)) {
+    if (!unlinked.some((entry) => entry.id === item.row.id && entry.field === item.field))
       unlinked.push({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName, field: item.field });
-    }
   }
   for (const [id, { kind, before }] of touched) {
     const after = await modelOf(tx, kind).update({
@@ -205,24 +204,21 @@ async function remove(
   const dependencyIds = doomed.dependencies.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
   await forgetOwnership(tx, tenantId, changeSetId, 'dependency', dependencyIds);
-  for (const { label, ...dependency } of doomed.dependencies) {
+  for (const { label, ...dependency } of doomed.dependencies)
     record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: label, before: dependency, after: null });
-  }
   for (const { kind, rows } of doomed.entities) {
     const ids = rows.map(({ id }) => id);
-    for (const link of ENTITY_TABLES[kind].links) {
+    for (const link of ENTITY_TABLES[kind].links)
       await tx.$executeRawUnsafe(
         `delete from "${link.table}" where "tenantId" = $1::uuid and "${link.ownColumn}" = any($2::uuid[])`,
         tenantId,
         ids,
       );
-    }
     const { count } = await modelOf(tx, kind).deleteMany({ where: { tenantId, id: { in: ids } } });
     if (kind === 'component') await releaseComponents(tx, tenantId, count);
     await forgetOwnership(tx, tenantId, changeSetId, kind, ids);
-    for (const row of rows) {
+    for (const row of rows)
       record({ op: 'delete', kind, entityId: row.id, technicalName: row.technicalName, before: entityFromRow(kind, row), after: null });
-    }
   }
 }
 

@@ -207,9 +207,8 @@ async function findEnds(tx: Transaction, tenantId: string, edge: { sourceCompone
   if (target === undefined) issues.push({ path: 'targetComponentId', message: 'no component has this id' });
   if (edge.sourceComponentId === edge.targetComponentId)
     issues.push({ path: 'targetComponentId', message: 'must be a component other than the source' });
-  if (source === undefined || target === undefined || issues.length > 0) {
+  if (source === undefined || target === undefined || issues.length > 0)
     throw new AppError('invalid_input', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues });
-  }
   return {
     sourceOrdinal: source.ordinal,
     targetOrdinal: target.ordinal,

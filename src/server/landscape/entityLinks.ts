@@ -23,7 +23,7 @@ export async function assertLinksExist(
     const missing = await missingOf(tx, tenantId, link.target, references);
     issues.push(...missing.map(({ path }) => ({ path, message: `no ${ENTITY_REGISTRY[link.target].singular} has this id` })));
   }
-  if (issues.length > 0) {
+  if (issues.length > 0)
     throw new AppError(
       'invalid_input',
       issues
@@ -32,7 +32,6 @@ export async function assertLinksExist(
         .join('; '),
       { issues },
     );
-  }
 }
 
 function referencesIn(field: string, rowKey: string | undefined, value: unknown): Reference[] {

@@ -294,11 +294,10 @@ describe('revenue', () => {
     const seen = await getEntity(tenant, WITHOUT_REVENUE, 'segment', 'all');
     expect(seen).not.toHaveProperty('annualRevenue');
     expect(seen.capabilities).toEqual([{ capabilityId: a.id }]);
-    for (const patch of [{ annualRevenue: null }, { capabilities: [{ capabilityId: a.id, revenueShare: null }] }]) {
+    for (const patch of [{ annualRevenue: null }, { capabilities: [{ capabilityId: a.id, revenueShare: null }] }])
       await expect(updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', patch, null)).rejects.toMatchObject({
         code: 'revenue_forbidden',
       });
-    }
     await updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', { capabilities: [{ capabilityId: a.id }, { capabilityId: b.id }] }, null);
     expect((await getEntity(tenant, EVERYTHING, 'segment', 'all')).capabilities).toEqual(
       [...shares, { capabilityId: b.id, revenueShare: null }].sort((x, y) => byCodeUnit(x.capabilityId, y.capabilityId)),

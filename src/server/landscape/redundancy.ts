@@ -33,15 +33,13 @@ export async function assertRedundancyHolds(tx: Transaction, tenantId: string, e
     select: { targetComponentId: true, redundancyMinimum: true },
   });
   const stated = others.find((other) => other.redundancyMinimum !== edge.redundancyMinimum);
-  if (stated !== undefined) {
+  if (stated !== undefined)
     throw refused(
       `must be ${stated.redundancyMinimum} as on the other dependencies of group "${edge.redundancyGroup}"; PUT /components/{component}/redundancy-groups/{name} changes the whole group at once`,
     );
-  }
   const targets = new Set([edge.targetComponentId, ...others.map((other) => other.targetComponentId)]);
-  if (edge.redundancyMinimum > targets.size) {
+  if (edge.redundancyMinimum > targets.size)
     throw refused(`must be at most ${targets.size}, the number of targets in group "${edge.redundancyGroup}"`);
-  }
 }
 
 function refused(message: string): AppError {
@@ -56,10 +54,9 @@ export async function clampRedundancyMinimums(
   record: (change: ChangeRecord) => void,
 ): Promise<DeleteResult['unlinked']> {
   const groups = new Map<string, { sourceComponentId: string; redundancyGroup: string }>();
-  for (const { sourceComponentId, redundancyGroup, redundancyMinimum } of removed) {
+  for (const { sourceComponentId, redundancyGroup, redundancyMinimum } of removed)
     if (redundancyGroup !== null && redundancyMinimum > 1)
       groups.set(JSON.stringify([sourceComponentId, redundancyGroup]), { sourceComponentId, redundancyGroup });
-  }
   const clamped: DeleteResult['unlinked'] = [];
   for (const group of groups.values()) {
     const members = await loadDependencies(tx, { tenantId, ...group });

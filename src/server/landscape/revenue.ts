@@ -23,12 +23,11 @@ export function assertMayWriteRevenue(kind: EntityKind, input: object, canSeeRev
   if (canSeeRevenue || kind !== 'segment') return;
   const { annualRevenue, capabilities } = input as SegmentLike;
   const statesRevenue = annualRevenue !== undefined || capabilities?.some((row) => row.revenueShare !== undefined) === true;
-  if (statesRevenue) {
+  if (statesRevenue)
     throw new AppError(
       'revenue_forbidden',
       'annualRevenue and revenueShare need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
-  }
 }
 
 /** Whether `before` has revenue that `after` no longer has: an amount, or a capability's share. */

@@ -139,13 +139,12 @@ async function takeFromBucket(
     );
     const tokens = rows[0]?.tokens ?? 0;
     const granted = Math.max(0, Math.min(wanted, Math.floor(tokens)));
-    if (granted > 0) {
+    if (granted > 0)
       await client.query(`update "rate_bucket" set "tokens" = "tokens" - $3::float8 where "tenantId" = $1::uuid and "subject" = $2`, [
         tenant.tenantId,
         subject,
         granted,
       ]);
-    }
     return { granted, left: tokens - granted };
   });
 }

@@ -89,7 +89,7 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
   const { diff, planLimit, tooManyDeletes, conflicts } = compared;
   if (diff.issues.length > 0) throw new LandscapeIssues(compared);
   if (compared.manifest.name === EXPORT_MANIFEST_NAME && diff.changes.length > 0) throw needsAName(diff.changes.length);
-  if (digest !== undefined && digest !== compared.digest) {
+  if (digest !== undefined && digest !== compared.digest)
     throw new AppError(
       'digest_mismatch',
       'The landscape or the manifest has changed since the preview, so the result would now differ. Preview again.',
@@ -97,7 +97,6 @@ function assertCanApply(compared: ComparedManifest, { digest, takeOver }: ApplyR
         facts: { digest: compared.digest },
       },
     );
-  }
   if (planLimit !== null) {
     const { plan, limit, components } = planLimit;
     throw new AppError(

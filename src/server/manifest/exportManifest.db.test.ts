@@ -20,7 +20,7 @@ describe.each([
   it('changes nothing when applied again, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape(name)));
-    for (const principal of [integrator, withoutRevenue]) {
+    for (const principal of [integrator, withoutRevenue])
       for (const [format, contentType] of [
         ['yaml', 'application/yaml'],
         ['json', 'application/json'],
@@ -30,7 +30,6 @@ describe.each([
         const { summary } = await applyManifest(tenant, principal, { ...yaml(''), source: { text, contentType } });
         expect(summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: size });
       }
-    }
   });
 
   it('creates the same landscape in another tenant, and exports the same bytes there', async () => {

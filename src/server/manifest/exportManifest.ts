@@ -102,9 +102,8 @@ export async function exportManifestText(
 }
 
 function findApplication({ entities }: KnownLandscape, reference: string): string {
-  for (const [name, { id }] of entities.get('application') ?? []) {
+  for (const [name, { id }] of entities.get('application') ?? [])
     if (isGuid(reference) ? id === reference.toLowerCase() : name === reference) return name;
-  }
   throw new AppError(
     'not_found',
     `There is no application "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,

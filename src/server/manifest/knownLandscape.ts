@@ -133,10 +133,9 @@ class Loader {
 
   async loadTouched(declarations: readonly Declaration[], ownership: readonly OwnershipRow[]): Promise<void> {
     const names = namesIn(declarations);
-    for (const kind of ENTITY_KINDS) {
+    for (const kind of ENTITY_KINDS)
       if (kind === 'capability') this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
       else await this.load(kind, BY_NAME, [...(names.get(kind) ?? [])]);
-    }
     const scenarios = declarations.flatMap(({ kind, technicalName }) => (kind === 'scenario' ? [technicalName] : []));
     await this.load('scenario', BY_NAME, scenarios);
     await this.loadDependenciesOf(this.componentsNamed(sourcesIn(declarations)));
@@ -335,10 +334,10 @@ function knownEntity(
     else if (rule.type === 'members') {
       const nameOf = ({ entityType, id, technicalName: kept }: Member): string => names.get(entityType)?.get(id) ?? kept;
       values[rule.field] = memberTexts(membersIn(record).map((member) => ({ ...member, entity: nameOf(member) })));
-    } else if (rule.type === 'edges') {
+    } else if (rule.type === 'edges')
       // A dependency that no longer exists has only its id.
       values[rule.field] = (value as string[]).map((id) => edgeNames.get(id) ?? id).sort(byCodeUnit);
-    } else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
+    else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
     else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(byCodeUnit);
     else {
       const rows = value as { capabilityId: string; revenueShare: number | null }[];

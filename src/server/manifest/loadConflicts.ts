@@ -50,17 +50,15 @@ async function namesOf(
   const names = new Map<string, string>();
   for (const [kind, ofKind] of landscape.ids) for (const [name, id] of ofKind) names.set(`${kind} ${id}`, name);
   const missing = new Map<ManifestKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
-  for (const { kind, stated } of others) {
+  for (const { kind, stated } of others)
     for (const rule of FIELD_RULES[kind]) {
-      if (rule.type === 'members') {
+      if (rule.type === 'members')
         for (const member of namedIn(rule, stated[rule.field]))
           if (!names.has(`${member.kind} ${member.technicalName}`)) missing.get(member.kind)?.add(member.technicalName);
-      }
       if (rule.target === undefined || stated[rule.field] === undefined) continue;
       for (const id of linkedNames(rule, stated[rule.field] as Value))
         if (!names.has(`${rule.target} ${id}`)) missing.get(rule.target)?.add(id);
     }
-  }
   for (const kind of ENTITY_KINDS) {
     const ids = [...(missing.get(kind) ?? [])];
     if (ids.length === 0) continue;

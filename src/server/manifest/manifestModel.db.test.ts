@@ -73,13 +73,12 @@ function predict(before: Model, { name, prune, takeOver, declared }: Step): Mode
   for (const { key, fields } of declared) {
     const known = model.get(key);
     const rivals = new Map([...(known?.stated ?? [])].filter(([manifest]) => manifest !== name));
-    for (const [field, value] of Object.entries(fields)) {
+    for (const [field, value] of Object.entries(fields))
       for (const statement of rivals.values()) {
         if (!(field in statement) || JSON.stringify(statement[field]) === JSON.stringify(value)) continue;
         conflicts += 1;
         delete statement[field];
       }
-    }
     model.set(key, {
       fields: { ...initial(key), ...known?.fields, ...fields },
       owners: new Map([...(known?.owners ?? []), [name, known === undefined || known.owners.get(name) === true]]),
@@ -105,14 +104,13 @@ function pruned(model: Model, name: string, declared: Declared[]): Model | strin
   }
   for (const key of gone) model.delete(key);
   for (const { stated } of model.values()) for (const statement of stated.values()) forget(statement, gone);
-  for (const [key, { fields }] of model) {
+  for (const [key, { fields }] of model)
     for (const [field, value] of Object.entries(fields)) {
       const lost = keysIn(field, value).filter((linked) => gone.has(linked));
       const isStated = declared.some((declaration) => declaration.key === key && field in declaration.fields);
       if (lost.length > 0 && (isStated || NEEDS[key.split(' ')[0] ?? '']?.[field] !== undefined)) return 'in_use';
       if (Array.isArray(value)) fields[field] = value.filter((linked) => !gone.has(`${KIND_OF[field]} ${linked}`));
     }
-  }
   return model;
 }
 
@@ -160,9 +158,8 @@ const declaredThings: fc.Arbitrary<Declared[]> = fc
       // A component is below its application, which is thereby declared too.
       if (!declared.has(`application ${application}`)) declared.set(`application ${application}`, {});
     }
-    for (const { source, target, protocol } of dependencies) {
+    for (const { source, target, protocol } of dependencies)
       if (source !== target) declared.set(`dependency ${source} → ${target} (Calls)`, clean({ source, target, protocol }));
-    }
     return [...declared].map(([key, fields]) => ({ key, fields }));
   });
 const step: fc.Arbitrary<Step> = fc.record({
@@ -219,9 +216,8 @@ describe('a random sequence of manifests', () => {
           const preview = await previewManifest(tenant, integrator, request).catch((error: unknown) => error);
           const applied = await applyManifest(tenant, integrator, request).catch((error: unknown) => error);
           seen.set(typeof expected === 'string' ? expected : 'done', (seen.get(typeof expected === 'string' ? expected : 'done') ?? 0) + 1);
-          if (typeof expected === 'string') {
-            expect(applied instanceof AppError && applied.code).toBe(expected);
-          } else {
+          if (typeof expected === 'string') expect(applied instanceof AppError && applied.code).toBe(expected);
+          else {
             expect(applied).toEqual({
               ...(preview as object),
               landscapeVersion: (applied as { landscapeVersion: number }).landscapeVersion,

@@ -10,12 +10,11 @@ import { revenueWouldGo } from '@/server/landscape/revenue';
 
 /** Throws `revenue_forbidden` with the positions, and 400 if an export should prune. */
 export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: boolean): void {
-  if (prune && manifest.name === EXPORT_MANIFEST_NAME) {
+  if (prune && manifest.name === EXPORT_MANIFEST_NAME)
     throw invalidInput(
       'prune',
       `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so it has nothing to prune; give the manifest another name`,
     );
-  }
   const paths = canSeeRevenue ? [] : revenuePaths(manifest);
   if (paths.length === 0) return;
   throw new AppError(

@@ -40,12 +40,11 @@ export async function readManifest(tenantId: string, source: ManifestSource, jud
   }
   const format = manifestFormat(source.contentType);
   const size = sizeOf(source.text);
-  if (size > MAXIMUM_MANIFEST_BYTES) {
+  if (size > MAXIMUM_MANIFEST_BYTES)
     throw new AppError(
       'payload_too_large',
       `A manifest may have up to ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests with different names.`,
     );
-  }
   const reading = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
   if (reading.manifest === null) throw await refusedWhole(tenantId, source, reading, judge);
   return fromPortions(reading.manifest);

@@ -186,11 +186,10 @@ class Writer {
   }
 
   private fieldOf({ type, target }: FieldRule, value: Value): unknown {
-    if (type === 'members') {
+    if (type === 'members')
       return (value as readonly string[]).map(memberOf).map(({ entityType, entity, state }) => {
         return { entityType, id: this.idOf(entityType, entity), technicalName: entity, state };
       });
-    }
     if (type === 'edges') return (value as readonly string[]).map((name) => this.idOf('dependency', name));
     if (target === undefined || value === null) return value;
     if (type === 'link') return this.idOf(target, String(value));

@@ -43,12 +43,11 @@ export function ownMetrics(): Promise<string> {
 
 /** `isLocal`: the request comes from this machine and through no proxy. False if that is unknown (behind Next alone): then the token decides. */
 export async function metricsProbe(authorization: string | null, isLocal: boolean): Promise<ProbeAnswer> {
-  if (!mayReadMetrics(authorization, isLocal)) {
+  if (!mayReadMetrics(authorization, isLocal))
     return json(401, {
       status: 'unauthenticated',
       detail: 'Send METRICS_TOKEN of the server as a bearer token. If it was started without one, set it and restart.',
     });
-  }
   const texts = await siblings().allMetrics();
   return { status: 200, contentType: metrics().registry.contentType, body: texts === null ? await ownMetrics() : mergeMetrics(texts) };
 }

@@ -71,13 +71,12 @@ async function workOut(tenant: TenantDb, asker: Asker): Promise<Extremes> {
   const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
   const capabilities: Extremes['capabilities'] = [];
   // One question after another, so that a change waits for only one of them.
-  for (const { perHour, ...row } of exposed) {
+  for (const { perHour, ...row } of exposed)
     capabilities.push({
       ...row,
       components: await askGraph(tenant, (graph) => countCauses(graph, row.id, asker.planMaximumDepth)),
       ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
     });
-  }
   for (const id of asked) {
     const answer = await askGraph(tenant, function* (graph) {
       const wide = yield* wideBlastRadius(graph, id, asker);

@@ -69,11 +69,10 @@ export function tierOf(graph: Landscape, node: number): number {
 export function* dependents(graph: Landscape, { nodes, isSelected, passes }: Selection): Steps<Int32Array> {
   const dependents = new Int32Array(graph.components.capacity);
   yield* inStretches(nodes.length, NODES_IN_A_STEP, (from, end) => {
-    for (let place = from; place < end; place++) {
+    for (let place = from; place < end; place++)
       graph.edges.eachNeighbour('dependencies', nodes[place] ?? -1, passes, (other) => {
         if (isSelected[other] === 1) dependents[other]!++;
       });
-    }
   });
   return dependents;
 }
@@ -89,11 +88,10 @@ export function cardsOf(
   const { nodes, isSelected, passes } = selection;
   const placeOf = (node: number): number => placesOf(node)[0] ?? -1;
   const pairs = new Pairs(list.length);
-  for (const node of nodes) {
+  for (const node of nodes)
     graph.edges.eachNeighbour('dependencies', node, passes, (other, slot, attribute) => {
       if (isSelected[other] === 1) pairs.add(placeOf(node), placeOf(other), slot, LOOK_OF[attribute] ?? 0);
     });
-  }
   const onCard = new Int32Array(list.length);
   for (const { to, slots } of pairs.list) onCard[to]! += slots.length;
   const weighed = list.map(({ key, name, technicalName, nodes: own }, place) => {

@@ -91,13 +91,12 @@ export function byEndOfSupport(graph: Landscape, ends: ReadonlyMap<string, Suppo
   return {
     of: (nodes) => {
       let first: SupportEnd | null = null;
-      for (const node of nodes) {
+      for (const node of nodes)
         for (const index of technologies.row(node)) {
           const end = ends.get(graph.technologies.at(index).id);
           if (end !== undefined && (first === null || end.date < first.date || (end.date === first.date && end.name < first.name)))
             first = end;
         }
-      }
       if (first === null) return NOTHING;
       const colour = first.date < today ? 'ended' : first.date <= inOneYear ? 'within-a-year' : 'later';
       return { colour, text: `${first.name} ${colour === 'ended' ? 'ended' : 'ends'} on ${first.date}` };

@@ -151,9 +151,8 @@ describe('filters', () => {
       if (application.name === 'shop') Object.assign(application, { criticalityTier: 'MissionCritical', ownerTeam: 'web' });
       if (application.name === 'mail') Object.assign(application, { lifecycleState: 'Sunset' });
     }
-    for (const component of components) {
+    for (const component of components)
       if (component.name === 'data.db') Object.assign(component, { kind: 'Database', technologyIds: [testGuid(7, 1)] });
-    }
   };
 
   it.each<[string, NonNullable<LandscapePictureInput['filters']>, string[]]>([
@@ -282,8 +281,8 @@ describe('a large landscape', () => {
         });
       }
     }
-    for (let app = 0; app < apps; app++) {
-      for (let at = 0; at < size; at++) {
+    for (let app = 0; app < apps; app++)
+      for (let at = 0; at < size; at++)
         builder.addDependency({
           id: testGuid(9, app * size + at),
           sourceOrdinal: app * size + at,
@@ -295,8 +294,6 @@ describe('a large landscape', () => {
           redundancyGroup: null,
           redundancyMinimum: 1,
         });
-      }
-    }
     return finish(builder.seal(1));
   }
 

@@ -69,11 +69,10 @@ function grouped(
 
 function countDependencies(graph: Landscape, { nodes, isSelected, passes }: Selection): number {
   let count = 0;
-  for (const node of nodes) {
+  for (const node of nodes)
     graph.edges.eachNeighbour('dependencies', node, passes, (other) => {
       count += isSelected[other] ?? 0;
     });
-  }
   return count;
 }
 

@@ -49,7 +49,7 @@ const NO_PLACES: readonly number[] = [];
 export function groupNodes(graph: Landscape, by: GroupedBy, domains: DomainRule, nodes: Iterable<number>): Groups {
   const groups = new Map<string, Group>();
   const keysOf = keyReader(graph, by, domains);
-  for (const node of nodes) {
+  for (const node of nodes)
     for (const key of keysOf(node)) {
       let group = groups.get(key);
       if (group === undefined) {
@@ -58,7 +58,6 @@ export function groupNodes(graph: Landscape, by: GroupedBy, domains: DomainRule,
       }
       group.nodes.push(node);
     }
-  }
   const list = [...groups.values()].sort(
     (a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : byCodeUnit(a.name, b.name)),
   );

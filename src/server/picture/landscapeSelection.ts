@@ -170,13 +170,12 @@ export function hopsAround(graph: Landscape, wanted: Uint8Array, passes: Uint8Ar
     let ring = unique;
     for (let hop = 0; hop < hops; hop++) {
       const next: number[] = [];
-      for (const node of ring) {
+      for (const node of ring)
         graph.edges.eachNeighbour(side, node, passes, (other) => {
           if (isFound[other] === 1 || wanted[other] === 0) return;
           isFound[other] = 1;
           next.push(other);
         });
-      }
       rings.push(next);
       ring = next;
     }

@@ -91,9 +91,8 @@ describe('every picture', () => {
     await fc.assert(
       fc.asyncProperty(facts, async (landscape) => {
         const turned: LandscapeFacts = { ...landscape };
-        for (const kind of Object.keys(landscape) as (keyof LandscapeFacts)[]) {
+        for (const kind of Object.keys(landscape) as (keyof LandscapeFacts)[])
           Object.assign(turned, { [kind]: [...landscape[kind]].reverse() });
-        }
         expect(await pictureOf(graphOf(turned))).toEqual(await pictureOf(graphOf(landscape)));
       }),
       randomRuns(8),

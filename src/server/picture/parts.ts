@@ -46,12 +46,11 @@ export function joinedParts(graph: Landscape, selection: Selection, all: readonl
     for (const { node } of inside) partOf.set(node, Math.min(place, list.length));
   });
   const pairs = new Pairs(list.length + 1);
-  for (const [node, from] of partOf) {
+  for (const [node, from] of partOf)
     graph.edges.eachNeighbour('dependencies', node, selection.passes, (other, slot, attribute) => {
       const to = partOf.get(other);
       if (to !== undefined && selection.isSelected[other] === 1) pairs.add(from, to, slot, LOOK_OF[attribute] ?? 0);
     });
-  }
   return { list, pairs };
 }
 

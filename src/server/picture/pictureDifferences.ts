@@ -59,11 +59,10 @@ export class FoundDifferences {
   /** By its ends at the later instant, otherwise at the earlier one. If its ends changed, it counts at the later ones. */
   private takeDependency({ before, after }: Compared, difference: Difference): void {
     const { sourceComponentId, targetComponentId } = (after ?? before) as unknown as Record<string, string>;
-    for (const from of this.things.get(sourceComponentId ?? '') ?? []) {
+    for (const from of this.things.get(sourceComponentId ?? '') ?? [])
       for (const to of this.things.get(targetComponentId ?? '') ?? []) {
         const line = this.lines.get(`${from} ${to}`);
         if (line !== undefined) line[difference]++;
       }
-    }
   }
 }

@@ -21,7 +21,7 @@ export function linksOf(graph: Landscape, nodes: readonly number[], filters: Pic
   const passes = passingEdges(filters);
   const links = new Map<string, Link>();
   const counts = { dependencies: 0, dependents: 0 };
-  for (const side of ['dependencies', 'dependents'] as const) {
+  for (const side of ['dependencies', 'dependents'] as const)
     for (const node of nodes) {
       const here = standIns.get(graph.components.idOf(node)) ?? [];
       graph.edges.eachNeighbour(side, node, passes, (other, _slot, attribute) => {
@@ -31,7 +31,6 @@ export function linksOf(graph: Landscape, nodes: readonly number[], filters: Pic
         for (const one of here) for (const end of there) if (!at.includes(end)) add(links, side, one, end, LOOK_OF[attribute] ?? 0);
       });
     }
-  }
   const inOrder = [...links.values()].sort(
     (a, b) => a.look - b.look || b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to),
   );

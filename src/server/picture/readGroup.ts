@@ -58,7 +58,7 @@ function joinsOf(
 ): { bundles: LandscapeGroup['dependencies']; count: number } {
   const tally = new BundleTally(list.length);
   const others = new Set<number>();
-  for (const node of list[place]?.nodes ?? []) {
+  for (const node of list[place]?.nodes ?? [])
     graph.edges.eachNeighbour(side, node, passes, (neighbour, _slot, attribute) => {
       const places = placesOf(neighbour);
       if (places.includes(place)) return;
@@ -68,7 +68,6 @@ function joinsOf(
         else tally.add(other, place, attribute);
       }
     });
-  }
   return { bundles: tally.heaviest(MOST_NEIGHBOURS, (index) => list[index]?.key ?? '').bundles, count: others.size };
 }
 

@@ -53,11 +53,10 @@ export function focusContents(
     const next = rings[place + 1];
     if (next === undefined) return;
     const isNext = new Set(next.nodes);
-    for (const source of nodes) {
+    for (const source of nodes)
       graph.edges.eachNeighbour('dependencies', source, passes, (target, slot, attribute) => {
         if (isNext.has(target)) links.push({ slot, look: LOOK_OF[attribute] ?? 0, fromHop: hop, toHop: next.hop, source, target });
       });
-    }
   });
   return { columns, links };
 }

@@ -70,8 +70,7 @@ function layoutOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode)
   const boxes: Record<string, Box> = {};
   for (const { id, x = 0, y = 0, width: wide = 0, height: high = 0 } of children) boxes[id] = { x, y, width: wide, height: high };
   const routes: Record<string, Point[]> = {};
-  for (const { id, sections = [] } of edges) {
+  for (const { id, sections = [] } of edges)
     routes[id] = straightened(sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]));
-  }
   return { size: { width, height }, boxes, routes };
 }

@@ -19,9 +19,8 @@ export function layersOf<Node extends { id: string }>(nodes: readonly Node[], li
   const layers = new Map<string, number>();
   for (const id of [...finished].reverse()) {
     const layer = layers.get(id) ?? 0;
-    for (const target of targets.get(id) ?? []) {
+    for (const target of targets.get(id) ?? [])
       if ((rank.get(target) ?? 0) < (rank.get(id) ?? 0)) layers.set(target, Math.max(layers.get(target) ?? 0, layer + 1));
-    }
   }
   return [...nodes].sort((a, b) => (layers.get(a.id) ?? 0) - (layers.get(b.id) ?? 0));
 }

@@ -55,11 +55,10 @@ function untangle(tracks: Run[][]): Run[][] {
 function crossings(lower: readonly Run[], higher: readonly Run[]): number {
   let count = 0;
   const passes = ({ from, to }: Run, at: number): boolean => from < at && at < to;
-  for (const low of lower) {
+  for (const low of lower)
     for (const high of higher) {
       for (const { at, isHigher } of low.ends) if (isHigher && passes(high, at)) count++;
       for (const { at, isHigher } of high.ends) if (!isHigher && passes(low, at)) count++;
     }
-  }
   return count;
 }

@@ -69,16 +69,14 @@ export function mapLayout(groups: readonly MapGroup[], window: Size): MapLayout 
   const room = { width: window.width - 2 * MARGIN, height: high - 2 * MARGIN };
   const cells = groups.reduce((sum, group) => sum + group.cells.length, 0);
   const widths = columnWidths(measured, room.width);
-  for (const mayCut of [false, true]) {
-    for (const style of styles(cells)) {
+  for (const mayCut of [false, true])
+    for (const style of styles(cells))
       for (const width of widths) {
         const sized = sizedGroups(measured, style, width);
         const columns = columnsOf(width, room.width);
         if ((!mayCut && sized.some(({ inside }) => inside.isCut)) || !isEnough(sized, columns, room.height)) continue;
         return drawn(lowest(sized, columns), style, width);
       }
-    }
-  }
   const width = widths[0] ?? LEAST_COLUMN;
   return drawn(lowest(sizedGroups(measured, SMALLEST, width), columnsOf(width, room.width)), SMALLEST, width);
 }
