@@ -54,7 +54,7 @@ export function reseal(
   newest: string,
   older: readonly string[],
 ): { sealed: Buffer; isChanged: boolean } | null {
-  for (const secret of [newest, ...older]) {
+  for (const secret of [newest, ...older])
     try {
       const content = unsealWithKey(deriveKey(secret, purpose), sealed);
       return secret === newest
@@ -63,7 +63,6 @@ export function reseal(
     } catch {
       // Sealed with another secret, or altered.
     }
-  }
   return null;
 }
 

@@ -35,7 +35,7 @@ class Comparison {
   ) {}
 
   run(): string[] {
-    for (const [path, methods] of Object.entries(this.older.paths)) {
+    for (const [path, methods] of Object.entries(this.older.paths))
       for (const method of METHODS) {
         const before = methods[method];
         if (before === undefined) continue;
@@ -43,7 +43,6 @@ class Comparison {
         if (after === undefined) this.found.push(`${method} ${path} is gone`);
         else this.operation(`${method} ${path}`, before, after);
       }
-    }
     return this.found;
   }
 

@@ -40,11 +40,10 @@ function columnsIn({ nodes }: CanvasPicture): Column[] {
   const headings = nodes.filter(({ classes }) => classes.includes('heading')).sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
   const isDown = headings.every(({ box }) => Math.abs(box.x - headings[0]!.box.x) < NEAR);
   const columns: Column[] = [];
-  for (const { label, box } of headings) {
+  for (const { label, box } of headings)
     // A column without words of its own continues the one before.
     if (label === '') columns.at(-1)?.boxes.push(box);
     else columns.push({ heading: label, boxes: [box], cards: [] });
-  }
   for (const node of nodes) {
     if (node.layer !== 'card') continue;
     const column = columns.findLast(({ boxes }) => columns.length === 1 || boxes.some((box) => isBelow(node.box, box, isDown)));
@@ -311,7 +310,7 @@ function missingLines(cards: readonly Card[], lines: readonly Read[], truth: Col
   const problems = without.map(({ title, column }) => `${title.label} below "${column.heading}" has no line`);
   if (lines.length >= MOST_LINES) return problems;
   const drawn = new Set(lines.map(({ from, to }) => `${from?.card.node.id} > ${to?.card.node.id}`));
-  for (const from of cards) {
+  for (const from of cards)
     for (const to of from.column.cards) {
       if (from === to || kindOf(from) !== 'card' || kindOf(to) !== 'card') continue;
       const [starts, ends] = [
@@ -322,6 +321,5 @@ function missingLines(cards: readonly Card[], lines: readonly Read[], truth: Col
       if (passes && !drawn.has(`${from.node.id} > ${to.node.id}`))
         problems.push(`no line within "${from.column.heading}" from ${from.title.label} to ${to.title.label}`);
     }
-  }
   return problems;
 }

@@ -155,8 +155,7 @@ function supportsOf({ applications, processes, segments }: LandscapeRead): Map<s
     const used = processes.filter((process) => process.capabilityIds.some((one) => capabilityIds.includes(one)));
     supports.set(id, new Set([...capabilityIds, ...processIds, ...used.map((process) => process.id)]));
   }
-  for (const { id, capabilityIds } of segments) {
+  for (const { id, capabilityIds } of segments)
     for (const capability of capabilityIds) supports.set(capability, new Set([...(supports.get(capability) ?? []), id]));
-  }
   return supports;
 }

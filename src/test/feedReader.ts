@@ -19,13 +19,12 @@ export interface FeedReader {
 
 function parse(text: string): FeedBlock {
   const block: FeedBlock = {};
-  for (const line of text.split('\n')) {
+  for (const line of text.split('\n'))
     if (line.startsWith(':')) block.comment = line.slice(1).trim();
     else {
       const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
       Object.assign(block, { [name]: name === 'data' ? (JSON.parse(value) as unknown) : value });
     }
-  }
   return block;
 }
 

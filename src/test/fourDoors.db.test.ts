@@ -132,9 +132,8 @@ describe.each([
       const pages = role === 'Viewer' ? [] : [await browser.scenarios.run.mutate({ idOrTechnicalName: technicalName })];
       const runs = [rest.body, agent.structured, typed, ...pages] as ScenarioRun[];
       const digests = runs.map((run) => run.answer.digest);
-      for (const { id } of runs) {
+      for (const { id } of runs)
         digests.push((await browser.scenarios.getRun.query({ idOrTechnicalName: technicalName, run: id })).answer.digest);
-      }
       expect(digests).toEqual(digests.map(() => digest));
     });
 

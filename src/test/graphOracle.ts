@@ -112,9 +112,7 @@ export class GraphOracle {
       }[entityType];
       const isByZone = entityType === 'hosting-zone' || entityType === 'hosting-area';
       const isPartial = isByZone && component.hostingZoneIds.some((zone) => !failingZones.includes(zone));
-      if (isStart) {
-        starts.set(component, isPartial ? mildest(state, 'Degraded') : state);
-      }
+      if (isStart) starts.set(component, isPartial ? mildest(state, 'Degraded') : state);
     }
     return starts;
   }
@@ -122,13 +120,9 @@ export class GraphOracle {
   /** Depth of everything within `limit` hops. */
   private depths(starts: Iterable<ComponentFact>, limit: number): Map<ComponentFact, number> {
     const depths = new Map([...starts].map((component) => [component, 0]));
-    for (let depth = 1; depth <= limit; depth++) {
-      for (const edge of this.travelled) {
-        if (depths.get(this.near(edge)) === depth - 1 && !depths.has(this.far(edge))) {
-          depths.set(this.far(edge), depth);
-        }
-      }
-    }
+    for (let depth = 1; depth <= limit; depth++)
+      for (const edge of this.travelled)
+        if (depths.get(this.near(edge)) === depth - 1 && !depths.has(this.far(edge))) depths.set(this.far(edge), depth);
     return depths;
   }
 
@@ -171,11 +165,8 @@ export class GraphOracle {
     const edges = this.facts.dependencies.filter((edge) => edge.propagates);
     const dependsWithin = new Map(own.map((component) => [component, new Set([component])]));
     const inside = edges.filter((edge) => own.includes(this.source(edge)) && own.includes(this.target(edge)));
-    for (let round = 0; round < own.length; round++) {
-      for (const edge of inside) {
-        this.copyAll(dependsWithin.get(this.target(edge))!, dependsWithin.get(this.source(edge))!);
-      }
-    }
+    for (let round = 0; round < own.length; round++)
+      for (const edge of inside) this.copyAll(dependsWithin.get(this.target(edge))!, dependsWithin.get(this.source(edge))!);
     const isEntered = (component: ComponentFact): boolean =>
       own.some((other) => dependsWithin.get(other)!.has(component) && !dependsWithin.get(component)!.has(other));
     const isNeeded = (component: ComponentFact): boolean =>
@@ -386,19 +377,16 @@ export class GraphOracle {
   private revenue(rollUps: ReturnType<GraphOracle['rollUps']>) {
     const byAudience = rollUps.audiences.flatMap(({ id, technicalName, name }) => {
       const segment = this.facts.segments.find((fact) => fact.id === id)!;
-      if (segment.annualRevenue === null) {
-        return [];
-      }
+      if (segment.annualRevenue === null) return [];
       let left = 100;
       let lost = 0;
-      for (const level of ['Outage', 'Degraded', 'Warning'] as const) {
+      for (const level of ['Outage', 'Degraded', 'Warning'] as const)
         for (const share of segment.capabilities) {
           const isHit = rollUps.capabilities.some((row) => row.id === share.capabilityId && row.expectedState === level);
           const percent = isHit ? Math.min(left, Math.round((share.revenueShare ?? 0) * 100)) : 0;
           left -= percent;
           lost += percent * { Outage: 10, Degraded: 5, Warning: 1 }[level];
         }
-      }
       const perYear = segment.annualRevenue * ((100 - left) / 100);
       return [
         { id, technicalName, name, perYear, perHour: perYear / 8760, expectedPerHour: (segment.annualRevenue * (lost / 1000)) / 8760 },

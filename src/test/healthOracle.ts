@@ -15,9 +15,7 @@ export function passedOn({ mode, required }: DependencyFact, severity: number): 
 /** What each target of a redundancy group passes on to it: the worst of its edges. */
 function byTarget(group: readonly DependencyFact[], passed: (edge: DependencyFact) => number): Map<number, number> {
   const worst = new Map<number, number>();
-  for (const edge of group) {
-    worst.set(edge.targetOrdinal, Math.max(worst.get(edge.targetOrdinal) ?? 0, passed(edge)));
-  }
+  for (const edge of group) worst.set(edge.targetOrdinal, Math.max(worst.get(edge.targetOrdinal) ?? 0, passed(edge)));
   return worst;
 }
 
@@ -34,9 +32,7 @@ function carryingEdges(facts: LandscapeFacts, own: Severities): { from: string; 
   const passed = (edge: DependencyFact): number => passedOn(edge, states.get(idOf.get(edge.targetOrdinal)!)!);
   return facts.dependencies
     .filter((edge) => {
-      if (!edge.propagates) {
-        return false;
-      }
+      if (!edge.propagates) return false;
       const group = facts.dependencies.filter(
         (other) => other.propagates && other.sourceOrdinal === edge.sourceOrdinal && other.redundancyGroup === edge.redundancyGroup,
       );
@@ -52,12 +48,11 @@ export function contributors(facts: LandscapeFacts, own: Severities, causes: rea
   const edges = carryingEdges(facts, own).filter(({ to }) => !causes.includes(to));
   for (let isStable = false; !isStable;) {
     isStable = true;
-    for (const { from, to } of edges) {
+    for (const { from, to } of edges)
       for (const cause of found.get(from)!) {
         isStable &&= found.get(to)!.has(cause);
         found.get(to)!.add(cause);
       }
-    }
   }
   return found;
 }

@@ -142,9 +142,7 @@ export class IncidentWorld {
   /** Performs a person's action on the incident with this number. */
   act(seconds: number, deed: 'acknowledge' | 'resolve' | 'comment', number: number): string[] {
     const incident = this.incidents.get(`i${number}`);
-    if (incident === undefined) {
-      throw new Error(`No incident ${number}`);
-    }
+    if (incident === undefined) throw new Error(`No incident ${number}`);
     const maintenance = maintenanceAt(this.windows, seconds * 1000);
     const isMaintained = isUnderMaintenance(maintenance, incident.cause.componentId, testGuid(0, 0));
     const how = { by: PERSON, now: seconds * 1000, isUnderMaintenance: isMaintained };

@@ -266,9 +266,7 @@ function rootCauses(facts: LandscapeFacts, own: Severities): string[] {
     const circles = circlesAmong(facts, states, level, doubted);
     for (const circle of circles) {
       let chosen: string[] = [];
-      for (const id of inNameOrder(circle)) {
-        if (candidates.includes(id) && !supported([...causes, ...chosen]).has(id)) chosen.push(id);
-      }
+      for (const id of inNameOrder(circle)) if (candidates.includes(id) && !supported([...causes, ...chosen]).has(id)) chosen.push(id);
       for (const id of [...chosen].reverse()) {
         const others = chosen.filter((other) => other !== id);
         if (others.length > 0 && supported([...causes, ...others]).has(id)) chosen = others;
@@ -365,14 +363,13 @@ function worstOf(parts: readonly Rolled[]): Rolled {
 /** For a segment's revenue: the percentage at risk, and tenths of a percent that are expected to be lost. */
 function percentagesOf(segment: SegmentFact, severityOf: (capabilityId: string) => number): { atRisk: number; lost: number } {
   const told = { atRisk: 0, lost: 0 };
-  for (const severity of [3, 2, 1]) {
+  for (const severity of [3, 2, 1])
     for (const { capabilityId, revenueShare } of segment.capabilities) {
       if (severityOf(capabilityId) !== severity) continue;
       const percent = Math.min(100 - told.atRisk, Math.round((revenueShare ?? 0) * 100));
       told.atRisk += percent;
       told.lost += percent * LOSS[severity]!;
     }
-  }
   return told;
 }
 

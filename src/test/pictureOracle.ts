@@ -120,9 +120,8 @@ function problemsOfLines({ size, cards, boxes, stacks, lines }: Picture): string
     const around = start.cardId === null ? { x: 0, y: 0, ...size } : (things.get(start.cardId)?.box ?? start.box);
     if (points.some(({ x, y }) => !contains(around, { x, y, width: 0, height: 0 }))) problems.push(`${id} leaves the picture`);
     const beside = [...things].filter(([other, { cardId }]) => cardId === start.cardId && other !== from && other !== to);
-    for (const [other, { box }] of beside) {
+    for (const [other, { box }] of beside)
       if (points.slice(1).some((point, place) => crosses(points[place] ?? point, point, box))) problems.push(`${id} crosses ${other}`);
-    }
   }
   return problems;
 }

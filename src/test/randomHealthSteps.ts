@@ -26,14 +26,11 @@ const registry = (globalThis as unknown as { faultlineState: Map<string, unknown
 /** Does the work with the memory of this process only. */
 export async function as<Result>(process: Process, work: () => Promise<Result>): Promise<Result> {
   const names = ['graphs', 'liveStates', 'snapshotNames'];
-  for (const name of names) {
+  for (const name of names)
     if (process.has(name)) registry.set(name, process.get(name));
     else registry.delete(name);
-  }
   const result = await work();
-  for (const name of names) {
-    if (registry.has(name)) process.set(name, registry.get(name));
-  }
+  for (const name of names) if (registry.has(name)) process.set(name, registry.get(name));
   return result;
 }
 export interface Step {

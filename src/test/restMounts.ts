@@ -26,9 +26,8 @@ export interface RestCall {
 export type Send = (method: string, path: string, call?: RestCall) => Promise<RestAnswer>;
 
 function bodyOf(call: RestCall): { body: Uint8Array | null; headers: Record<string, string> } {
-  if (call.json !== undefined) {
+  if (call.json !== undefined)
     return { body: Buffer.from(JSON.stringify(call.json)), headers: { 'content-type': 'application/json', ...call.headers } };
-  }
   return { body: call.raw === undefined ? null : Buffer.from(call.raw), headers: call.headers ?? {} };
 }
 

@@ -65,12 +65,11 @@ export class ScenarioOracle {
       for (const edge of live) {
         const [from, to] = [this.source(edge), this.target(edge)];
         if (appOf[from] !== appOf[to]) continue;
-        for (const id of needs[to]!) {
+        for (const id of needs[to]!)
           if (!needs[from]!.has(id)) {
             needs[from]!.add(id);
             isStable = false;
           }
-        }
       }
     }
     const isInner = (id: string): boolean => components.some((other) => needs[other.id]!.has(id) && !needs[id]!.has(other.id));
@@ -103,14 +102,13 @@ export class ScenarioOracle {
   /** How severely each component starts to fail, with all these failures at the same time. */
   starts(failures: OracleFailure[]): ByComponent {
     const zoneStates: Record<string, State> = {};
-    for (const failure of failures) {
+    for (const failure of failures)
       for (const zone of this.facts.hostingZones) {
         const isHit =
           (failure.entityType === 'hosting-zone' && zone.id === failure.id) ||
           (failure.entityType === 'hosting-area' && zone.hostingAreaId === failure.id);
         if (isHit) zoneStates[zone.id] = worst([failure.state, zoneStates[zone.id] ?? 'Healthy']);
       }
-    }
     const starts: ByComponent = {};
     for (const component of this.facts.components) {
       const from: State[] = [];
@@ -289,7 +287,7 @@ export class ScenarioOracle {
 
   private groupLines(joint: ByComponent, singles: ByComponent[], withheld: string[]): string[] {
     const lines: string[] = [];
-    for (const { id } of this.facts.components) {
+    for (const { id } of this.facts.components)
       for (const { name, edges } of this.groupsOf(id)) {
         const jointly = this.groupPasses(edges, joint, withheld);
         const alone = worst(singles.map((states) => this.groupPasses(edges, states, withheld).passed));
@@ -298,7 +296,6 @@ export class ScenarioOracle {
         const targets = Object.keys(jointly.byTarget).length;
         lines.push(['gave way', id, name, edges[0]!.redundancyMinimum, targets, targets - lost.length, ...lost.sort()].join(' '));
       }
-    }
     return lines;
   }
 

@@ -102,11 +102,8 @@ export function bruteCutSets(facts: LandscapeFacts, kind: EntityKind, id: string
   };
   const found: string[][] = [];
   const tryFrom = (set: readonly string[], from: number, size: number): void => {
-    if (set.length < size) {
-      for (let next = from; next < ids.length; next++) tryFrom([...set, ids[next]!], next + 1, size);
-    } else if (!found.some((smaller) => smaller.every((member) => set.includes(member))) && cuts(set)) {
-      found.push([...set]);
-    }
+    if (set.length < size) for (let next = from; next < ids.length; next++) tryFrom([...set, ids[next]!], next + 1, size);
+    else if (!found.some((smaller) => smaller.every((member) => set.includes(member))) && cuts(set)) found.push([...set]);
   };
   for (let size = 1; size <= order; size++) tryFrom([], 0, size);
   return found.map((set) => set.join(' ')).sort();
@@ -135,13 +132,12 @@ export function lossPerHour(facts: LandscapeFacts, suffered: (capabilityId: stri
   for (const segment of facts.segments) {
     let left = 100;
     let lost = 0;
-    for (const severity of [3, 2, 1]) {
+    for (const severity of [3, 2, 1])
       for (const { capabilityId, revenueShare } of segment.capabilities) {
         const percent = suffered(capabilityId) === severity ? Math.min(left, Math.round((revenueShare ?? 0) * 100)) : 0;
         left -= percent;
         lost += percent * [0, 1, 5, 10][severity]!;
       }
-    }
     perHour += ((segment.annualRevenue ?? 0) * lost) / 1000 / 8760;
   }
   return perHour;

@@ -37,10 +37,9 @@ export function useTableKeys({ keys, table, chosen, onChoose, onOpen, reveal }: 
     const isAdding = !chosen.has(key);
     const [from, to] =
       isRange && anchor.current !== null ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
-    for (const each of keys.slice(from, to + 1)) {
+    for (const each of keys.slice(from, to + 1))
       if (isAdding) next.add(each);
       else next.delete(each);
-    }
     anchor.current = index;
     onChoose(next);
   };

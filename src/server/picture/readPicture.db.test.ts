@@ -50,9 +50,8 @@ async function shop(): Promise<Shop> {
   const web = await create('component', { ...named('web'), kind: 'WebApp', applicationId: application });
   const cart = await create('component', { ...named('cart'), kind: 'WebAPI', applicationId: application });
   const db = await create('component', { ...named('db'), kind: 'Database', applicationId: stock, technologyIds: [old] });
-  for (const source of [web, cart]) {
+  for (const source of [web, cart])
     await createDependency(tenant, EVERYTHING, { sourceComponentId: source, targetComponentId: db, dependencyType: 'Reads' });
-  }
   return { tenant, ids: { shop: application, stock, web, cart, db, old } };
 }
 

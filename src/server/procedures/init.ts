@@ -158,11 +158,10 @@ async function onceOnly<R extends Result>(
   const { ctx, type, meta } = step;
   const { idempotencyKey: key, method, path } = ctx;
   if (key === null || type !== 'mutation' || method !== 'POST') return run(admitted.tenant);
-  if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
+  if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key))
     throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
       issues: [{ path: 'Idempotency-Key', message: 'is not usable' }],
     });
-  }
   const body = await step.getRawInput();
   let last: R | null = null;
   const outcome = await runOnce<unknown>(

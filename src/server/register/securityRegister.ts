@@ -60,12 +60,11 @@ export async function listRegister(tenant: TenantDb, query: RegisterInput): Prom
 export async function exportRegister(tenant: TenantDb, filters: RegisterFileInput): Promise<FileAnswer> {
   const selection = await select(tenant, filters);
   const { register, pastInstant, entries } = selection;
-  if (entries.length > MOST_ENTRIES_IN_FILE) {
+  if (entries.length > MOST_ENTRIES_IN_FILE)
     throw invalidInput(
       'application',
       `a file has at most ${MOST_ENTRIES_IN_FILE} dependencies, but these are ${entries.length}; ask for one application or criticalityTier at a time`,
     );
-  }
   let content = '';
   for await (const portion of csvOf(entries)) content += portion;
   const when = pastInstant === null ? 'now' : pastInstant.at.slice(0, 10);

@@ -34,14 +34,13 @@ export function scenarioDigest(
   );
   digest.update(JSON.stringify(['components', uncutComponents.length]));
   digest.update(new Uint8Array(uncutComponents.buffer, uncutComponents.byteOffset, uncutComponents.byteLength));
-  for (const list of ['applications', 'capabilities', 'processes', 'audiences'] as const) {
+  for (const list of ['applications', 'capabilities', 'processes', 'audiences'] as const)
     add(
       list,
       answer[list].map(({ id, depth, expectedState, alone, isExcess, live }) =>
         JSON.stringify([id, depth, expectedState, alone, isExcess, live]),
       ),
     );
-  }
   add(
     'gave way',
     answer.gaveWay.map(({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) => {

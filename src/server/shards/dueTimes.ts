@@ -20,10 +20,9 @@ export class DueTimes {
     if (this.first > now) return [];
     const due: [string, number][] = [];
     this.first = Number.POSITIVE_INFINITY;
-    for (const entry of this.times) {
+    for (const entry of this.times)
       if (entry[1] <= now) due.push(entry);
       else if (entry[1] < this.first) this.first = entry[1];
-    }
     for (const [tenantId] of due) this.times.delete(tenantId);
     return due.sort((left, right) => left[1] - right[1]).map(([tenantId]) => tenantId);
   }

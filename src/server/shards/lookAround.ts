@@ -56,13 +56,12 @@ export class LookAround {
   private async eachOf(ids: readonly string[], found: Map<string, number>): Promise<void> {
     const waiting = [...ids];
     const work = async (): Promise<void> => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
         try {
           for (const [one, inMs] of await this.look([id])) found.set(one, inMs);
         } catch {
           this.away.add(id);
         }
-      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }

@@ -102,9 +102,9 @@ class CatalogReader {
     );
     for (const target of targets) {
       const text = textOf(target) ?? '';
-      if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url')) {
+      if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url'))
         this.report.notMapped(target.position, `the Location ${text} is not on this machine, so it was not followed`);
-      } else this.followLocal(text, file, target.position);
+      else this.followLocal(text, file, target.position);
     }
   }
 

@@ -58,15 +58,13 @@ class DependencyMapper {
     const add = (api: string, provider: MappedComponent): void => {
       this.providers.set(api, (this.providers.get(api) ?? new Set()).add(provider));
     };
-    for (const provider of this.components.values()) {
+    for (const provider of this.components.values())
       for (const ref of refsOf(provider.entity, ['providesApis'], 'providesApi')) add(keyOf('api', ref.namespace, ref.name), provider);
-    }
-    for (const api of this.index.ofKind('api')) {
+    for (const api of this.index.ofKind('api'))
       for (const ref of relationsOf(api, 'apiProvidedBy')) {
         const provider = this.components.get(this.index.find(ref, ['component'])?.key ?? '');
         if (provider !== undefined) add(api.key, provider);
       }
-    }
   }
 
   private mapUsesOf(own: MappedComponent): void {

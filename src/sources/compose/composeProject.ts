@@ -71,7 +71,7 @@ class ProjectReader {
 
   add(file: string, includedFrom: readonly string[]): void {
     const opened = this.open(file);
-    for (const { path, position, variables, directory } of this.includesOf(opened)) {
+    for (const { path, position, variables, directory } of this.includesOf(opened))
       if (includedFrom.includes(path) || path === file) this.report.notMapped(position, `${path} includes itself`);
       else if (this.source.kind(path) !== 'file') this.report.notMapped(position, `the included file ${path} is not on this machine`);
       else if (!this.included.has(this.source.identity(path))) {
@@ -79,7 +79,6 @@ class ProjectReader {
         this.contexts.note(path, { variables, directory });
         this.add(path, [...includedFrom, file]);
       }
-    }
     const name = textOf(fieldOf(opened.root, 'name'));
     if (name !== undefined && includedFrom.length === 0) this.project.name = interpolate(name, this.contexts.variablesOf(file));
     for (const [serviceName, located] of opened.services) {
@@ -100,12 +99,11 @@ class ProjectReader {
     if (known !== undefined) return known;
     const { documents, mistakes } = readLocatedYaml(file, this.source.read(file));
     const [root] = documents;
-    if (root === undefined || mistakes.length > 0) {
+    if (root === undefined || mistakes.length > 0)
       throw new UnreadableSource(`${file} is not a readable compose file`, 'invalid_yaml', {
         mistakes,
         hint: mistakes.length === 0 ? 'it is empty' : undefined,
       });
-    }
     for (const extra of documents.slice(1))
       this.report.notMapped(extra.position, 'this second document was skipped: compose reads only the first');
     this.mounts.note(root);

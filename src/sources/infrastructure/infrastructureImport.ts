@@ -204,12 +204,11 @@ function mergedTypes(types: ReadonlySet<DependencyType>): DependencyType[] {
   for (const [one, other, both] of [
     ['Reads', 'Writes', 'ReadsWrites'],
     ['Publishes', 'Consumes', 'PubSub'],
-  ] as const) {
+  ] as const)
     if (merged.has(both) || (merged.has(one) && merged.has(other))) {
       merged.delete(one);
       merged.delete(other);
       merged.add(both);
     }
-  }
   return [...merged].sort(byCodeUnit);
 }

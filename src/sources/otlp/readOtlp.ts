@@ -148,11 +148,9 @@ class JsonTraces {
 
   private readLine(line: Uint8Array): void {
     const isRead = this.parsed(line);
-    if (isRead === null && this.isFirst) {
-      this.held = line;
-    } else if (isRead !== true && this.held !== null) {
-      this.beginDocument([this.held, Uint8Array.of(LINE_END), line, Uint8Array.of(LINE_END)]);
-    } else {
+    if (isRead === null && this.isFirst) this.held = line;
+    else if (isRead !== true && this.held !== null) this.beginDocument([this.held, Uint8Array.of(LINE_END), line, Uint8Array.of(LINE_END)]);
+    else {
       if (this.held !== null) this.unread += 1;
       this.held = null;
       if (isRead === true) this.isOtlp = true;

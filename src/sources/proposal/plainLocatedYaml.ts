@@ -96,9 +96,8 @@ class PlainLocatedReader extends PlainCursor {
       const dash = this.at;
       const dashPosition = this.position();
       this.at += 1;
-      if (this.endLine()) {
-        items.push(this.column > column ? this.readBlock(depth + 1) : this.nothingBehind(dashPosition, dash, 1));
-      } else if (this.isAtKey()) {
+      if (this.endLine()) items.push(this.column > column ? this.readBlock(depth + 1) : this.nothingBehind(dashPosition, dash, 1));
+      else if (this.isAtKey()) {
         if (depth + 1 > MAXIMUM_DEPTH) giveUp();
         this.column = column + this.at - dash;
         this.isAtDash = false;

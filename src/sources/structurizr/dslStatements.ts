@@ -120,9 +120,8 @@ class StatementReader {
     const [keyword, first, second] = words;
     const name = keyword!.isQuoted ? '' : keyword!.text.toLowerCase();
     if (/^!(?:const|constant|var)$/.test(name) && first !== undefined && second !== undefined) this.constants.set(first.text, second.text);
-    else if (name === '!include' && first !== undefined) {
-      for (const statement of this.included(first, includes)) statements.push(statement);
-    } else statements.push({ words, block });
+    else if (name === '!include' && first !== undefined) for (const statement of this.included(first, includes)) statements.push(statement);
+    else statements.push({ words, block });
   }
 
   private substituted(word: Word): Word {

@@ -48,10 +48,9 @@ export class Configuration {
 
   private collect(expression: unknown, path: readonly string[], found: Set<BaseAddress>, seen: Set<string>, depth: number): void {
     if (typeof expression !== 'object' || expression === null || depth > DEEPEST || found.size > MOST_REFERENCES) return;
-    for (const [key, value] of Object.entries(expression)) {
+    for (const [key, value] of Object.entries(expression))
       if (key === 'references' && Array.isArray(value)) for (const one of value) this.follow(one, path, found, seen, depth);
       else this.collect(value, path, found, seen, depth + 1);
-    }
   }
 
   private follow(reference: unknown, path: readonly string[], found: Set<BaseAddress>, seen: Set<string>, depth: number): void {

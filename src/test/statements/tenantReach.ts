@@ -232,9 +232,9 @@ class Reading {
         const stated = items.map((item) => this.values[Number(nodeOf('ParamRef', item)?.number) - 1]);
         const isOne = items.length === 1 || (stated[0] !== undefined && stated.every((value) => value === stated[0]));
         if (isOne) this.equate(lexpr, items[0], scope);
-      } else if (kind === 'AEXPR_OP' && left !== null && right !== null) {
+      } else if (kind === 'AEXPR_OP' && left !== null && right !== null)
         listOf(left.args).forEach((one, index) => this.equate(one, listOf(right.args)[index], scope));
-      } else if (kind === 'AEXPR_OP') this.equate(lexpr, rexpr, scope);
+      else if (kind === 'AEXPR_OP') this.equate(lexpr, rexpr, scope);
     }
   }
 

@@ -120,9 +120,7 @@ export class Relations {
     if (isFree) {
       component.above = application;
       this.decisions.member += 1;
-    } else if (component.above === application && !isGrouped) {
-      return null;
-    }
+    } else if (component.above === application && !isGrouped) return null;
     return isFree && !isGrouped ? null : this.connect(this.partOf(application), component, facts);
   }
 
