@@ -14,7 +14,7 @@ import { problemsOf } from './statementRules';
 const OF_THE_SERVICE = ['faultline', 'faultline reads'];
 /** The layers between a caller and the connection. */
 const BETWEEN = /\/src\/(server\/(db\/[A-Za-z]+|perKeyLimit|sharedChecks|deadline)\.ts|test\/statements\/)/;
-const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/bench\//;
+const OF_TESTS = /\/src\/test\/|\.test\.tsx?:|\/src\/lab\/bench\//;
 
 /** Whether a test began the transaction under way. */
 const begunByTest = new AsyncLocalStorage<boolean>();
