@@ -25,9 +25,18 @@ describe('status, list, get, incidents and open', () => {
     expect((await run(['incidents'])).stdout).toBe('No incident is open.\n');
     expect((await run(['status'])).stdout).toMatch(
       new RegExp(
-        `^server {5}${origin} {2}Faultline .*\\ntenant .*\\nlandscape {2}2 components of at most .*, version 1\\nnow {8}nothing is affected\\n$`,
+        `^server {5}${origin} {2}Faultline .*\\ntenant .*\\nlandscape {2}2 components of at most .*, version 1\\nnow {8}nothing is known: 2 components not reported\\n$`,
       ),
     );
+    for (const question of [['impact'], ['impact', '--by-cause']])
+      expect((await run(question)).stdout).toMatch(/^Nothing is known: 2 components not reported\. Updated \S+\n$/);
+    await run(['health', 'web', 'healthy']);
+    await consumeHealth(30_000, tenantId);
+    expect((await run(['status'])).stdout).toMatch(/\nnow {8}nothing is affected: 1 component healthy, 1 not reported\n$/);
+    for (const question of [['impact'], ['impact', '--by-cause']])
+      expect((await run(question)).stdout).toMatch(
+        /^Nothing is affected\. Updated \S+\n1 component healthy, 1 not reported; the oldest report is from \S+\n$/,
+      );
     await run(['health', 'db', 'outage']);
     await consumeHealth(30_000, tenantId);
     expect((await run(['status'])).stdout).toMatch(/\nnow {8}db \(Outage\); 1 component affected\n$/);

@@ -40,7 +40,9 @@ async function showCauses(session: Session): Promise<number> {
   const query = session.isJson ? {} : { componentLimit: COMPONENTS_SHOWN };
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/blast-radius/health-impact', query, expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact by cause yet', { code: 'not_offered', status });
-  return show(session, text, ShownCauses, causeLines);
+  // Without a cause, what matters is how much is reported at all, which only the snapshot says.
+  const hasNoCause = !session.isJson && ShownCauses.safeParse(JSON.parse(text)).data?.causes.length === 0;
+  return hasNoCause ? showSnapshot(session) : show(session, text, ShownCauses, causeLines);
 }
 
 /** Writes an answer as JSON or as text. Throws Failure if the answer has an unknown shape. */

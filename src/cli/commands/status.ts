@@ -4,7 +4,7 @@ import type { ImpactSnapshot } from '@/contract/impactSnapshot';
 import type { Tenant } from '@/contract/tenant';
 import { countOf, formatNumber } from '@/plain/counts';
 import { EXIT } from '@/cli/failure';
-import { ShownSnapshot } from '@/cli/render/snapshotText';
+import { quietWords, ShownSnapshot } from '@/cli/render/snapshotText';
 import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
 import { harmlessCopy, type Colours } from '@/cli/terminal';
@@ -66,9 +66,10 @@ function statusLines(origin: string, tenant: Tenant, snapshot: ShownSnapshot, { 
   return columns(rows);
 }
 
-function nowWords({ unhealthy, impacted, revenueExposure, pendingSignals }: ShownSnapshot): string {
+function nowWords(snapshot: ShownSnapshot): string {
+  const { unhealthy, impacted, revenueExposure, pendingSignals } = snapshot;
   const waiting = pendingSignals === 0 ? '' : `; ${countOf(pendingSignals, 'signal')} not processed yet`;
-  if (unhealthy.length === 0 && impacted.length === 0) return `nothing is affected${waiting}`;
+  if (unhealthy.length === 0 && impacted.length === 0) return `${quietWords(snapshot)}${waiting}`;
   const causes = namesOfCauses(unhealthy.map(({ technicalName, state }) => `${technicalName} (${state})`));
   const { currency = '', expectedPerHour = 0 } = revenueExposure ?? {};
   const cost = expectedPerHour === 0 ? '' : `; expected cost per hour ${moneyText(currency, expectedPerHour)}`;

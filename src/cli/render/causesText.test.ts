@@ -62,7 +62,3 @@ it('says when an incident will open, what is flapping and under maintenance, and
     '… and 7 more causes',
   ]);
 });
-
-it('says that nothing is impacted', () => {
-  expect(lines({ causes: [], pendingSignals: 0 })).toEqual(['Nothing is affected. Updated now']);
-});

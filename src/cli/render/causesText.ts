@@ -51,7 +51,6 @@ type Cause = ShownCauses['causes'][number];
 export function causeLines(answer: ShownCauses, colours: Colours): string[] {
   const { causes, causesOmitted } = answer;
   const updated = updatedLine(answer, colours);
-  if (causes.length === 0) return [`${colours.green('Nothing is affected.')} ${updated}`];
   const omitted = causesOmitted === 0 ? [] : ['', colours.dim(`… and ${causesOmitted.toLocaleString('en-US')} more causes`)];
   return [updated, ...causes.flatMap((cause) => ['', ...linesOf(cause, colours)]), ...omitted];
 }

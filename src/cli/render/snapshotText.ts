@@ -68,7 +68,9 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
   const updated = updatedLine(snapshot, colours);
   if (unhealthy.length === 0 && impacted.length === 0)
-    return [`${colours.green('Nothing is affected.')} ${updated}`, ...reportLines(snapshot)];
+    return isUnknown(snapshot)
+      ? [`Nothing is known: ${coverageWords(snapshot)}. ${updated}`]
+      : [`${colours.green('Nothing is affected.')} ${updated}`, ...reportLines(snapshot)];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));
@@ -103,11 +105,29 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   ];
 }
 
+/** Nothing is unhealthy only because nothing is reported. */
+function isUnknown({ states }: ShownSnapshot): boolean {
+  return states !== undefined && states.Healthy === 0 && states.unreported > 0;
+}
+
+/** `1 component healthy, 5 not reported`; empty if an older server does not say, or there are no components. */
+function coverageWords({ states }: ShownSnapshot): string {
+  const { Healthy: healthy, unreported } = states ?? { Healthy: 0, unreported: 0 };
+  if (healthy === 0) return unreported === 0 ? '' : `${countOf(unreported, 'component')} not reported`;
+  return `${countOf(healthy, 'component')} healthy${unreported === 0 ? '' : `, ${unreported.toLocaleString('en-US')} not reported`}`;
+}
+
+/** The same in a phrase, for a snapshot in which nothing is unhealthy or impacted. */
+export function quietWords(snapshot: ShownSnapshot): string {
+  const coverage = coverageWords(snapshot);
+  return `${isUnknown(snapshot) ? 'nothing is known' : 'nothing is affected'}${coverage === '' ? '' : `: ${coverage}`}`;
+}
+
 /** How many components say that all is well, and how long ago the first of them did. */
-function reportLines({ states, oldestReportAt }: ShownSnapshot): string[] {
+function reportLines(snapshot: ShownSnapshot): string[] {
+  const { states, oldestReportAt } = snapshot;
   if (states === undefined || oldestReportAt === null) return [];
-  const silent = states.unreported === 0 ? '' : `, ${states.unreported.toLocaleString('en-US')} not reported`;
-  return [`${countOf(states.Healthy, 'component')} healthy${silent}; the oldest report is from ${oldestReportAt}`];
+  return [`${coverageWords(snapshot)}; the oldest report is from ${oldestReportAt}`];
 }
 
 /** Causes that belong together, and what they affect and cost together. */
