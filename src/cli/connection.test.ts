@@ -25,6 +25,14 @@ describe('server, tenant and key', () => {
     });
   });
 
+  it('the tenant in the address of an option wins over the one in the environment', () => {
+    const other = '00000000-0000-4000-8000-000000000000';
+    const address = `https://f.example.com/api/${other}`;
+    expect(resolve(all, { url: address }).tenantId).toBe(other);
+    expect(resolve({ ...all, FAULTLINE_URL: address }).tenantId).toBe(tenant.toLowerCase());
+    expect(resolve(all, { url: address, tenant }).tenantId).toBe(tenant.toLowerCase());
+  });
+
   it('the key can come from a file, and an option naming the file wins over FAULTLINE_KEY', () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-key-'));
     const other = keyFromRandomBytes(new Uint8Array(30).fill(1)) ?? '';

@@ -70,7 +70,8 @@ export function resolveTarget(options: ConnectionOptions, { env }: World, profil
   if (url === undefined) throw missing('which server?', 'give --url https://… or set FAULTLINE_URL, or run faultline login once');
   const { origin, tenantInUrl } = readUrl(url, options.url === undefined ? 'FAULTLINE_URL' : '--url');
   const tenantOfProfile = profile?.url === origin ? profile.tenant : undefined;
-  const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl ?? tenantOfProfile;
+  const tenantOfOptions = options.tenant ?? (options.url === undefined ? undefined : tenantInUrl);
+  const tenantId = tenantOfOptions ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl ?? tenantOfProfile;
   if (tenantId === undefined) throw missing('which tenant?', 'give --tenant GUID or set FAULTLINE_TENANT');
   if (!isGuid(tenantId))
     throw new Failure(`the tenant must be given as its GUID, not "${tenantId}"`, {

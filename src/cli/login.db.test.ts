@@ -50,6 +50,14 @@ describe('a login', () => {
     expect(exported.code).toBe(0);
   });
 
+  it('goes to the tenant of its address, whatever the environment names, and says what comes before the profile', async () => {
+    const env = { FAULTLINE_URL: url, FAULTLINE_TENANT: '00000000-0000-4000-8000-000000000000', FAULTLINE_KEY: tenant.keys.read };
+    const address = `${url}/api/${tenant.tenantId}`;
+    const { code, stderr } = await run(['login', '--url', address], `${tenant.keys.all}\n`, env);
+    const note = '  What is set in the environment comes before the profile: FAULTLINE_URL, FAULTLINE_TENANT, FAULTLINE_KEY';
+    expect([code, stderr.split('\n').slice(1)]).toEqual([0, [note, '']]);
+  });
+
   it('accepts a key without the scope read', async () => {
     expect((await logIn(tenant.keys.write)).code).toBe(0);
   });

@@ -22,6 +22,8 @@ import type { Session, Shell } from '@/cli/session';
 
 const DEFAULT_NAME = 'default';
 
+const SETTINGS_BEFORE_PROFILES = ['FAULTLINE_URL', 'FAULTLINE_TENANT', 'FAULTLINE_KEY', 'FAULTLINE_KEY_FILE'];
+
 const LOGIN_HELP = `
 Examples:
   faultline login                                          asks for the address, the tenant and the key
@@ -80,6 +82,8 @@ async function runLogin(session: Session, { keychain }: KeychainOptions): Promis
     kept.entry === null ? file : kept.entry.kind === 'dpapi' ? `${file}, encrypted for you by Windows` : "the system's keychain";
   terminal.note(`Logged in to ${target.origin} as profile ${name}. The key is in ${where}.`);
   if (kept.refusal !== null) terminal.note(`  ${kept.refusal}`);
+  const before = SETTINGS_BEFORE_PROFILES.filter((one) => (world.env[one] ?? '').trim() !== '');
+  if (before.length > 0) terminal.note(`  What is set in the environment comes before the profile: ${before.join(', ')}`);
   if (session.isJson)
     session.writeJson({ profile: name, url: target.origin, tenant: target.tenantId, file, keychain: kept.entry?.kind ?? null });
   return EXIT.done;
