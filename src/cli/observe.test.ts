@@ -361,6 +361,14 @@ describe('observe prometheus and jaeger', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
   });
 
+  it('says what to give if there is no flow', async () => {
+    const { code, stderr } = await run(['observe', 'hubble', '-'], { stdin: '\n' });
+    expect([code, stderr]).toEqual([
+      1,
+      'faultline: no flow says what calls what\n  give flows as Hubble writes them: hubble observe --last 10000 -o json\n',
+    ]);
+  });
+
   it('says in words that nobody is there, and not to check the address of Faultline', async () => {
     const gone = await withServer({}, (url) => Promise.resolve(url));
     const { code, stderr } = await run(['observe', 'prometheus', gone]);

@@ -6,7 +6,7 @@ import { NamePool, slugOf } from './proposal/namePool';
 import { UnreadableSource } from './proposal/unreadableSource';
 import { modeOf, type MeasuredMode } from '@/domain/observe/mode';
 import { leftWords, type Observed, type ObservedEdge, type ObservedNode } from '@/domain/observe/observed';
-import { UNITS } from '@/domain/observe/units';
+import { UNITS, type Unit } from '@/domain/observe/units';
 import { byCodeUnit } from '@/plain/order';
 import { bareCountOf, countOf } from '@/plain/counts';
 import { COLLECTOR_CONFIGURATION } from './collectorConfiguration';
@@ -41,7 +41,7 @@ const FEWEST_OUTLIVING = 5;
 /** Throws UnreadableSource if nothing was seen. */
 export function observedManifest(observed: Observed, { name, groupBy, answers = [] }: ProposalOptions): Proposal {
   const { nodes, edges, unit } = observed;
-  if (nodes.length === 0) throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NO_SPANS_HINT });
+  if (nodes.length === 0) throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NOTHING_HINTS[observed.unit] });
   // Services first: theirs are the names that people know.
   const inOrder = [...nodes].sort((left, right) => Number(right.isService) - Number(left.isService) || byCodeUnit(left.key, right.key));
   const names = namesOf(inOrder);
@@ -160,7 +160,13 @@ function tellOutliving(
   }
 }
 
-const NO_SPANS_HINT = 'give a file of the collector’s file exporter, or of an SDK: OTLP traces in JSON or protobuf, packed by gzip or not';
+/** What to give instead of something in which nothing was found. */
+const NOTHING_HINTS: Readonly<Record<Unit, string>> = {
+  span: 'give a file of the collector’s file exporter, or of an SDK: OTLP traces in JSON or protobuf, packed by gzip or not',
+  series: 'give metrics of a service graph or a mesh: the servicegraph connector, Tempo, Beyla, Istio, Linkerd, Hubble or dephealth',
+  flow: 'give flows as Hubble writes them: hubble observe --last 10000 -o json',
+  link: 'let services send traces to this Jaeger first, or read their files with faultline observe otlp',
+};
 
 function nothingWords({ unit, count, left }: Observed): string {
   if (count === 0) return unit === 'span' ? 'there is no span in this' : `no ${unit} says what calls what`;

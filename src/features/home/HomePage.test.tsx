@@ -5,6 +5,7 @@ import { readHeldText } from '@/client/manifest/heldText';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
 import { workerOf } from '@/test/dom/workerOf';
+import { formatTimestamp } from '@/ui/formatTimestamp';
 import { BestFixes } from '@/client/fixes/BestFixes';
 import { HomePage } from './HomePage';
 
@@ -156,10 +157,15 @@ it('calls nothing healthy that never reported', async () => {
 
 it.each([
   ['what is wrong, if anything is', [CAUSE], 'Order events is degraded'],
+  [
+    'how many causes there are, if it is more than one',
+    [CAUSE, { ...CAUSE, id: TENANT.tenantId, name: 'Payment' }],
+    '2 causes are degraded',
+  ],
   ['the changes worth most, if nothing is', [], 'The changes worth most'],
 ] as const)('begins with %s', async (_, causes, first) => {
   show({ causes: [...causes] });
-  await screen.findByText(/^Nothing is wrong|2 other components affected/);
+  await screen.findAllByText(/^Nothing is wrong|2 other components affected/);
   await screen.findByText(/^No small change was found/);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     ...new Set([first, 'The changes worth most']),
@@ -226,7 +232,9 @@ describe('the trend', () => {
       /^Costliest single point, per hour€2,000€500 less than on 27 Feb 2026/,
     );
     expect(await figure('Security register complete')).toContain('28.2%2.2 percentage points more than on 27 Feb 2026');
-    expect((await partOf()).textContent).toContain('Recorded once a day since 27 Feb 2026.');
+    expect((await partOf()).textContent).toContain(
+      `Recorded once a day since 27 Feb 2026. The figures are those of ${formatTimestamp('2026-03-01T00:00:10.000Z')}.`,
+    );
   });
 
   it('gives every day in numbers, the latest first', async () => {
@@ -244,14 +252,17 @@ describe('the trend', () => {
 
   it.each([
     [0, 'Recorded once a day from now on; the lines begin with the second day.'],
-    [1, 'Recorded since 27 Feb 2026, once a day: the lines begin with the second day.'],
+    [
+      1,
+      `Recorded since 27 Feb 2026, once a day: the lines begin with the second day. The figures are those of ${formatTimestamp('2026-02-27T00:00:10.000Z')}.`,
+    ],
   ])('says with %i days that there is no line yet', async (count, words) => {
     show({ answers: { 'home.trend': () => ({ ...TREND, since: count === 0 ? null : TREND.since, days: TREND.days.slice(0, count) }) } });
     const part = await partOf();
     expect(await within(part).findByText(words)).toBeTruthy();
     expect(within(part).queryByText(/^from 0 to/)).toBeNull();
     expect(within(part).queryByText('Every day in numbers')).toBeNull();
-    expect(within(part).getByRole('link', { name: /^34 gaps/ })).toBeTruthy();
+    expect(within(part).getByRole('link', { name: '34 gaps in the register now' })).toBeTruthy();
   });
 
   it('shows no money to those who may not see it, and says what is not recorded', async () => {

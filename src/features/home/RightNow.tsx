@@ -62,7 +62,7 @@ function headline(causes: readonly Cause[], omitted: number): string {
   const count = ongoing.length + omitted;
   return count === 1
     ? `${first.name} ${predicateOf(first.state)}`
-    : `${countOf(count, 'component')} ${omitted > 0 ? 'are unhealthy' : predicateOfAll(ongoing.map(({ state }) => state))}`;
+    : `${countOf(count, 'cause')} ${omitted > 0 ? 'are unhealthy' : predicateOfAll(ongoing.map(({ state }) => state))}`;
 }
 
 /** No card: there is nothing to look at. */

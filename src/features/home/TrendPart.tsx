@@ -10,6 +10,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { countOf } from '@/plain/counts';
+import { formatTimestamp } from '@/ui/formatTimestamp';
 import { LoadingRows } from '@/ui/LoadingRows';
 import type { Overview } from './overview';
 import classes from './Home.module.css';
@@ -52,8 +53,10 @@ export function TrendPart({ register }: { register: Overview['register'] }) {
 /** Since when, so that nobody takes a short line for a short history of the landscape. */
 function sinceWords({ since, days }: Trend): string {
   if (since === null) return 'Recorded once a day from now on; the lines begin with the second day.';
-  if (days.length < 2) return `Recorded since ${dayWords(since)}, once a day: the lines begin with the second day.`;
-  return `Recorded once a day since ${dayWords(since)}.`;
+  const last = days.at(-1);
+  const asOf = last === undefined ? '' : ` The figures are those of ${formatTimestamp(last.recordedAt)}.`;
+  if (days.length < 2) return `Recorded since ${dayWords(since)}, once a day: the lines begin with the second day.${asOf}`;
+  return `Recorded once a day since ${dayWords(since)}.${asOf}`;
 }
 
 /** What is left to do in the register as it is now. */
@@ -70,7 +73,7 @@ function RegisterGaps({ register: { registered, total, unprotected } }: { regist
     <Group gap="0 16px">
       {links.map(({ href, words }) => (
         <Anchor key={href} component={PageLink} href={href} size="xs" className={classes.more}>
-          {words} in the register
+          {words} in the register now
         </Anchor>
       ))}
     </Group>
