@@ -6,6 +6,7 @@ import { moneyText } from './money';
 import { kindNoun } from './values';
 
 const SHOWN_POINTS = 3;
+const NO_CAPABILITY = 'No capability is recorded, so nothing is known about single points of failure.';
 
 /** Whether nothing has ever been in the landscape that this plan changes. */
 export function isFirstPush({ landscapeVersion, summary }: ManifestPlan): boolean {
@@ -35,7 +36,7 @@ interface Point {
   perHour: number | null;
 }
 
-function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
+function pointLines({ changes, impact }: ManifestPlan, { dim, red }: Colours): string[] {
   if (impact === null) return [dim('  Single points of failure were not checked.')];
   const { added, addedOmitted } = impact.singlePointsOfFailure;
   const points = new Map<string, Point>();
@@ -46,10 +47,16 @@ function pointLines({ impact }: ManifestPlan, { dim, red }: Colours): string[] {
   const dearest = [...points.values()]
     .sort((a, b) => (b.perHour ?? 0) - (a.perHour ?? 0) || b.capabilities - a.capabilities)
     .slice(0, SHOWN_POINTS);
-  if (dearest.length === 0) return [dim('  According to the manifest, no component takes a capability down alone.')];
+  if (dearest.length === 0) {
+    const hasCapability = changes.some(({ kind }) => kind === 'capability');
+    const words = hasCapability ? 'According to the manifest, no component takes a capability down alone.' : NO_CAPABILITY;
+    return [dim(`  ${words}`)];
+  }
   const lines = dearest.map(({ component, capabilities, perHour }) => {
     const cost = perHour === null || perHour === 0 ? '' : `, expected to cost ${moneyText(impact.currency ?? null, perHour)} an hour`;
     return `  ${red('!')} ${component} alone takes down ${countOf(capabilities, 'capability', 'capabilities')}${cost}`;
   });
-  return addedOmitted > 0 ? [...lines, dim(`    of the first ${formatNumber(added.length)} that were found`)] : lines;
+  if (addedOmitted > 0) return [...lines, dim(`    of the first ${formatNumber(added.length)} that were found`)];
+  const more = points.size - dearest.length;
+  return more > 0 ? [...lines, dim(`    and ${countOf(more, 'more single point', 'more single points')} of failure`)] : lines;
 }
