@@ -83,6 +83,9 @@ maps 3 of 3 names; 0 dependencies are as declared
     expect((await run(['observe', 'otlp', seen, '--against', '--names', names])).code).toBe(0);
     const typo = await run(['observe', 'otlp', seen, '--against', '--names', file('typo.yaml', 'stock: stokroom\n')]);
     expect(typo.stdout).toContain('  stock  your names say stokroom, which no component is called; nearest: stockroom\n');
+    expect(typo.stderr).not.toContain('not seen');
+    const unseen = await run(['observe', 'otlp', seen, '--against', '--names', file('unseen.yaml', 'stcok: stockroom\n')]);
+    expect(unseen.stderr).toContain('your names also name what was not seen: stcok\n');
     const without = await run(['observe', 'otlp', seen, '--against', '--json', '--fail-on', 'undeclared']);
     expect([without.code, JSON.parse(without.stdout)]).toMatchObject([
       3,

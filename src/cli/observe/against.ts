@@ -8,6 +8,7 @@ import type { Observed } from '@/domain/observe/observed';
 import { bareCountOf } from '@/plain/counts';
 import { Failure } from '@/cli/failure';
 import { readTextFile } from '@/cli/manifestFile';
+import { listed } from '@/cli/render/snapshotText';
 import type { Session } from '@/cli/session';
 import { harmless } from '@/cli/terminal';
 
@@ -58,6 +59,9 @@ export async function compareWithTenant(session: Session, observed: Observed, na
       isEncrypted: transportEncryption !== null && !/^none$/i.test(transportEncryption),
     }),
   );
+  const seen = new Set(observed.nodes.map(({ name }) => name));
+  const unseen = [...names.keys()].filter((name) => !seen.has(name)).map(harmless);
+  if (unseen.length > 0) session.terminal.note(`your names also name what was not seen: ${listed(unseen)}`);
   return compareObserved(observed, declared, new ComponentNames(components, names));
 }
 
