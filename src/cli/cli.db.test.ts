@@ -17,6 +17,8 @@ describe('status, list, get, incidents and open', () => {
   it('show what is there, what is wrong, and where the pages are', async () => {
     const { tenant, origin, run } = await newPerson();
     const { tenantId } = tenant;
+    expect((await run(['status'])).stdout).toMatch(/\nnow {8}there is nothing to watch yet\n$/);
+    expect((await run(['impact'])).stdout).toMatch(/^There is nothing to watch yet: the landscape has no components\. Updated \S+\n$/);
     const more = 'technologies: [{ technicalName: pg-17, name: PostgreSQL 17 }]\ncapabilities: [{ technicalName: web, name: Selling }]\n';
     await run([
       'push',

@@ -67,10 +67,12 @@ export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
   const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
   const updated = updatedLine(snapshot, colours);
-  if (unhealthy.length === 0 && impacted.length === 0)
+  if (unhealthy.length === 0 && impacted.length === 0) {
+    if (isEmpty(snapshot)) return [`There is nothing to watch yet: the landscape has no components. ${updated}`];
     return isUnknown(snapshot)
       ? [`Nothing is known: ${coverageWords(snapshot)}. ${updated}`]
       : [`${colours.green('Nothing is affected.')} ${updated}`, ...reportLines(snapshot)];
+  }
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));
@@ -105,12 +107,17 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   ];
 }
 
+/** Nothing is unhealthy only because there is nothing. */
+function isEmpty({ states }: ShownSnapshot): boolean {
+  return states !== undefined && Object.values(states).every((count) => count === 0);
+}
+
 /** Nothing is unhealthy only because nothing is reported. */
 function isUnknown({ states }: ShownSnapshot): boolean {
   return states !== undefined && states.Healthy === 0 && states.unreported > 0;
 }
 
-/** `1 component healthy, 5 not reported`; empty if an older server does not say, or there are no components. */
+/** `1 component healthy, 5 not reported`; empty if an older server does not say. */
 function coverageWords({ states }: ShownSnapshot): string {
   const { Healthy: healthy, unreported } = states ?? { Healthy: 0, unreported: 0 };
   if (healthy === 0) return unreported === 0 ? '' : `${countOf(unreported, 'component')} not reported`;
@@ -119,6 +126,7 @@ function coverageWords({ states }: ShownSnapshot): string {
 
 /** The same in a phrase, for a snapshot in which nothing is unhealthy or impacted. */
 export function quietWords(snapshot: ShownSnapshot): string {
+  if (isEmpty(snapshot)) return 'there is nothing to watch yet';
   const coverage = coverageWords(snapshot);
   return `${isUnknown(snapshot) ? 'nothing is known' : 'nothing is affected'}${coverage === '' ? '' : `: ${coverage}`}`;
 }
