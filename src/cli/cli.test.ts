@@ -171,6 +171,15 @@ describe('validate', () => {
     expect([usage.code, (JSON.parse(usage.stdout) as { error: { code: string } }).error.code]).toEqual([1, 'usage']);
   });
 
+  it('says of a table what makes a manifest of it', async () => {
+    expect(await run(['validate', 'landscape.csv'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /landscape\.csv: is a table, not a manifest[^]*faultline import table landscape\.csv -o landscape\.yaml/,
+      ) as string,
+    });
+  });
+
   it('refuses a binary, a directory and two formats', async () => {
     writeFileSync(join(directory, 'binary.yaml'), Buffer.from([0x41, 0xff, 0xfe, 0x00]));
     expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not UTF-8 text');

@@ -16,12 +16,19 @@ export interface ManifestFile {
   format: ManifestFormat;
 }
 
-/** Throws Failure if it cannot be read or is too large. */
+const TABLE = /\.(csv|tsv|xlsx)$/i;
+
+/** Throws Failure if it cannot be read, is too large, or is a table. */
 export async function readManifestFile(file: string, world: World): Promise<ManifestFile> {
   if (file === '-') {
     const text = await readStdin(world);
     return { file: '<stdin>', text, format: isJson(text) ? 'json' : 'yaml' };
   }
+  if (TABLE.test(file))
+    throw new Failure(`${file}: is a table, not a manifest`, {
+      code: 'not_a_manifest',
+      hint: `faultline import table ${file} -o landscape.yaml makes a manifest of it`,
+    });
   const text = readTextFile(file, world);
   return { file, text, format: /\.json$/i.test(file) ? 'json' : 'yaml' };
 }
