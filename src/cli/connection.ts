@@ -81,7 +81,8 @@ export function resolveTarget(options: ConnectionOptions, { env }: World, profil
   return { origin, tenantId: tenantId.toLowerCase() };
 }
 
-function setting(value: string | undefined): string | undefined {
+/** What a variable says; undefined if it is empty. */
+export function setting(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed === '' ? undefined : trimmed;
 }

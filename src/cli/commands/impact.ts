@@ -30,7 +30,7 @@ interface ImpactOptions {
 async function showSnapshot(session: Session): Promise<number> {
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/impact/snapshot', expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact snapshot yet', { code: 'not_offered', status });
-  return show(session, text, ShownSnapshot, snapshotLines);
+  return session.isJson ? writeAnswer(session, text) : writeLines(session, understood(text, ShownSnapshot), snapshotLines);
 }
 
 /** How many components of each cause are listed; the rest are counted. */
@@ -40,29 +40,33 @@ async function showCauses(session: Session): Promise<number> {
   const query = session.isJson ? {} : { componentLimit: COMPONENTS_SHOWN };
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/blast-radius/health-impact', query, expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact by cause yet', { code: 'not_offered', status });
+  if (session.isJson) return writeAnswer(session, text);
+  const causes = understood(text, ShownCauses);
   // Without a cause, what matters is how much is reported at all, which only the snapshot says.
-  const hasNoCause = !session.isJson && ShownCauses.safeParse(JSON.parse(text)).data?.causes.length === 0;
-  return hasNoCause ? showSnapshot(session) : show(session, text, ShownCauses, causeLines);
+  return causes.causes.length === 0 ? showSnapshot(session) : writeLines(session, causes, causeLines);
 }
 
-/** Writes an answer as JSON or as text. Throws Failure if the answer has an unknown shape. */
-function show<Shown extends object>(
-  { isJson, writeJson, terminal }: Session,
-  text: string,
-  schema: z.ZodType<Shown>,
-  linesOf: (shown: Shown, colours: Colours) => string[],
-): number {
-  const answer = JSON.parse(text) as unknown;
-  if (isJson) {
-    writeJson(answer);
-    return EXIT.done;
-  }
-  const shown = schema.safeParse(answer);
+function writeAnswer({ writeJson }: Session, text: string): number {
+  writeJson(JSON.parse(text));
+  return EXIT.done;
+}
+
+/** Throws Failure if the answer has an unknown shape. */
+function understood<Shown>(text: string, schema: z.ZodType<Shown>): Shown {
+  const shown = schema.safeParse(JSON.parse(text));
   if (!shown.success)
     throw new Failure('the server answered with a snapshot that this version of the command does not understand', {
       code: 'not_understood',
       hint: '--json shows it as it is; a newer faultline may understand it',
     });
-  terminal.write(`${linesOf(harmlessCopy(shown.data), terminal.colours).join('\n')}\n`);
+  return shown.data;
+}
+
+function writeLines<Shown extends object>(
+  { terminal }: Session,
+  shown: Shown,
+  linesOf: (shown: Shown, colours: Colours) => string[],
+): number {
+  terminal.write(`${linesOf(harmlessCopy(shown), terminal.colours).join('\n')}\n`);
   return EXIT.done;
 }

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openApi } from '@/cli/api';
 import { askLine, askSecret } from '@/cli/askSecret';
-import { assertKey, readKeyFile, resolveTarget, type Connection } from '@/cli/connection';
+import { assertKey, readKeyFile, resolveTarget, setting, type Connection } from '@/cli/connection';
 import { EXIT, Failure } from '@/cli/failure';
 import { allowsKeychain, KeychainFailure, storeInKeychain, type KeychainEntry } from '@/cli/keychain';
 import {
@@ -82,7 +82,7 @@ async function runLogin(session: Session, { keychain }: KeychainOptions): Promis
     kept.entry === null ? file : kept.entry.kind === 'dpapi' ? `${file}, encrypted for you by Windows` : "the system's keychain";
   terminal.note(`Logged in to ${target.origin} as profile ${name}. The key is in ${where}.`);
   if (kept.refusal !== null) terminal.note(`  ${kept.refusal}`);
-  const before = SETTINGS_BEFORE_PROFILES.filter((one) => (world.env[one] ?? '').trim() !== '');
+  const before = SETTINGS_BEFORE_PROFILES.filter((one) => setting(world.env[one]) !== undefined);
   if (before.length > 0) terminal.note(`  What is set in the environment comes before the profile: ${before.join(', ')}`);
   if (session.isJson)
     session.writeJson({ profile: name, url: target.origin, tenant: target.tenantId, file, keychain: kept.entry?.kind ?? null });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { useOwnDatabase } from '@/test/database';
 import { PATIENT } from '@/test/patience';
 import { STEADY_FUNCTIONS } from '@/test/statements/tenantReach';
-import { distribute, isAlone, readCatalog } from './distribute';
+import { distribute, lockTables, readCatalog } from './distribute';
 import { planDistribution, type PlacedTable } from './planDistribution';
 import { rebalance } from './rebalance';
 import { LOCAL_TABLES, REFERENCE_TABLES, TENANT_TABLES } from './tables';
@@ -109,9 +109,9 @@ it('only one command at a time changes where tables are', async () => {
   const [first, second] = [new Client({ connectionString: addresses.owner }), new Client({ connectionString: addresses.owner })];
   await Promise.all([first.connect(), second.connect()]);
   try {
-    expect([await isAlone(first), await isAlone(second)]).toEqual([true, false]);
+    expect([await lockTables(first), await lockTables(second)]).toEqual([true, false]);
     await first.end();
-    await expect.poll(() => isAlone(second), PATIENT).toBe(true);
+    await expect.poll(() => lockTables(second), PATIENT).toBe(true);
   } finally {
     await second.end();
   }

@@ -61,7 +61,7 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
     if (!isCitus && !isDryRun) throw new AppError('invalid_input', PLAIN);
     const state = await readState(client, isCitus);
     const faults = [...(isCitus ? await faultsOfCluster(client, url, serving) : []), ...faultsIn(state.tables, state.placed)];
-    if (!isDryRun && !(await isAlone(client))) throw new AppError('conflict', NOT_ALONE);
+    if (!isDryRun && !(await lockTables(client))) throw new AppError('conflict', NOT_ALONE);
     if (faults.length > 0 && !isDryRun)
       throw new AppError('conflict', `Nothing was changed. First fix this:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
@@ -76,8 +76,8 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
 const ADVISORY_LOCK = 4_625_018_234;
 export const NOT_ALONE = 'Another distribute, rebalance or upgrade is changing the tables. Wait until it has finished, then repeat.';
 
-/** Whether nobody else is changing where tables are, or what they are; until this connection ends, nobody else can begin to. */
-export async function isAlone(client: Client): Promise<boolean> {
+/** False if somebody else is changing where tables are, or what they are; otherwise nobody else can begin to until this connection ends. */
+export async function lockTables(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [ADVISORY_LOCK]);
   return rows[0]?.isHeld === true;
 }
@@ -132,7 +132,7 @@ export async function distributeNewTables(client: Client, log: (line: string) =>
  */
 export async function prepareForMigration(client: Client): Promise<void> {
   if (!(await isDistributed(client))) return;
-  if (!(await isAlone(client)))
+  if (!(await lockTables(client)))
     throw new DatabaseNotReady('Tables are being distributed or moved. Wait until that has finished, then start this version again.');
   for (const setting of SETTINGS) await client.query(setting);
 }
@@ -198,8 +198,9 @@ async function run(client: Client, steps: readonly Step[], say: (line: string) =
   for (const setting of SETTINGS) await client.query(setting);
   // It works on a single node alone, and only replicas of the version before read it.
   await client.query('drop view if exists "member"');
-  for (const { table, statements } of steps) {
-    say(`${table}: ${isForcing({ table, statements }) ? 'row-level security for its owner' : placeOf(table)} …`);
+  for (const step of steps) {
+    const { table, statements } = step;
+    say(`${table}: ${isForcing(step) ? 'row-level security for its owner' : placeOf(table)} …`);
     await runStep(client, table, statements);
   }
 }

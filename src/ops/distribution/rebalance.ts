@@ -5,7 +5,7 @@
 import { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import { alterTable } from './alterTable';
-import { isAlone, isDistributed, NOT_ALONE, nodeContents, readCatalog, type NodeContents } from './distribute';
+import { lockTables, isDistributed, NOT_ALONE, nodeContents, readCatalog, type NodeContents } from './distribute';
 import { rowSecurity } from './planDistribution';
 
 export interface Rebalancing {
@@ -14,9 +14,9 @@ export interface Rebalancing {
 }
 
 /**
- * `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed, and `conflict`
- * if they are being changed. However it ends, it puts
- * row-level security back, and names the tables where that did not succeed; if the command itself is killed, `distribute` does that.
+ * `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed, and `conflict` if they
+ * are being changed. However it ends, it puts row-level security back, and names the tables where that did not succeed; if the command itself is
+ * killed, `distribute` does that.
  */
 export async function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<Rebalancing> {
   const client = new Client({ connectionString: url });
@@ -27,7 +27,7 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
         'invalid_input',
         'The tables of this database are all on one node. Distribute them first: npm run admin -- distribute.',
       );
-    if (!(await isAlone(client))) throw new AppError('conflict', NOT_ALONE);
+    if (!(await lockTables(client))) throw new AppError('conflict', NOT_ALONE);
     const forced = (await readCatalog(client)).filter(({ isRowSecurityForced }) => isRowSecurityForced).map(({ name }) => name);
     client.on('notice', ({ message = '' }) => say(message));
     const opened: string[] = [];

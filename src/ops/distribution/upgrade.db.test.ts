@@ -12,7 +12,7 @@ import { createEntity } from '@/server/landscape/entities';
 import { useOwnDatabase } from '@/test/database';
 import { PATIENT } from '@/test/patience';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { isAlone, readCatalog } from './distribute';
+import { lockTables, readCatalog } from './distribute';
 import { rowSecurity } from './planDistribution';
 import { TENANT_TABLES } from './tables';
 
@@ -58,7 +58,7 @@ it('changes every table where it stands, and brings the new one to its tenants',
   if (isOnCitus) {
     const mover = new Client({ connectionString: addresses.owner });
     await mover.connect();
-    expect(await isAlone(mover)).toBe(true);
+    expect(await lockTables(mover)).toBe(true);
     await expect(migrate(upgraded)).rejects.toThrow('Tables are being distributed or moved');
     await mover.end();
     await expect.poll(() => migrate(upgraded).catch(() => null), PATIENT).toEqual([MIGRATION.name]);

@@ -71,7 +71,7 @@ export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<
   return { graph: await graphAsOf(tenant, head, until - performance.now()), head };
 }
 
-/** The same for a head at hand. Asks the database only for a graph that is older. */
+/** The same for a head at hand. Asks the database only if the graph in this process is older. */
 export async function graphAsOf(tenant: TenantDb, head: LandscapeHead, waitMs = WAIT_MS): Promise<Landscape> {
   const until = performance.now() + waitMs;
   const graphs = heldGraphs();
