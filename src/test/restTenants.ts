@@ -1,5 +1,6 @@
 /** Tenants, keys and landscapes for the REST suites, created with the product's own use cases. */
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type pg from 'pg';
 import { createApiKey } from '@/server/auth/apiKeys';
@@ -50,6 +51,16 @@ export async function createRestTenant(database: Database, send: Send, plan: Pla
         headers: { ...(given === null ? {} : { authorization: `Bearer ${given}` }), ...call.headers },
       }),
   };
+}
+
+/** A tenant whose landscape is the demo shop, revenue included. */
+export async function createShopTenant(database: Database, send: Send): Promise<RestTenant> {
+  const tenant = await createRestTenant(database, send);
+  const raw = readFileSync('src/test/landscapes/opentelemetry-demo.yaml');
+  const headers = { 'content-type': 'application/yaml' };
+  const applied = await tenant.call('POST', '/manifest/apply', { raw, headers }, tenant.keys.revenue);
+  expect(applied.status, applied.text).toBe(200);
+  return tenant;
 }
 
 /** Runs the suite on the mount that `npm start` uses. */

@@ -11,7 +11,7 @@ import { APPLIES, DOES_NOT_APPLY, INAPPLICABLE_CHECKS, REVISIONS, WANT_OF_SAMPLE
 import { useTestDatabase } from '@/test/database';
 import { addKey, ask, hasConformanceTools, type KeyProxy, type Verdict } from '@/test/conformanceTools';
 import { nodeServer, sendTo } from '@/test/restMounts';
-import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { createShopTenant, type RestTenant } from '@/test/restTenants';
 import { TOOLS } from './tools';
 
 const { database } = await useTestDatabase();
@@ -46,15 +46,7 @@ describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs 
 
   beforeAll(async () => {
     ({ server, port } = await nodeServer());
-    tenant = await createRestTenant(database, sendTo(port));
-    const raw = readFileSync('src/test/landscapes/opentelemetry-demo.yaml');
-    const applied = await tenant.call(
-      'POST',
-      '/manifest/apply',
-      { raw, headers: { 'content-type': 'application/yaml' } },
-      tenant.keys.revenue,
-    );
-    expect(applied.status).toBe(200);
+    tenant = await createShopTenant(database, sendTo(port));
     // The suite has no way to send a key.
     proxy = await addKey(port, tenant.keys.all);
   });
