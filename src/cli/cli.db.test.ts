@@ -57,7 +57,13 @@ describe('status, list, get, incidents and open', () => {
     expect((await run(['list', 'datasets'])).stdout).toBe('There are no datasets.\n');
     expect(await run(['list', 'componets'])).toMatchObject({ code: 1, stderr: expect.stringContaining('did you mean "components"?') });
 
+    const runbook = { kind: 'Runbook', label: 'Shop', url: 'https://wiki.example/shop' };
+    await tenant.call('PATCH', '/applications/shop', { json: { contact: 'Room 5', references: [runbook] } });
+    await tenant.call('PATCH', '/components/db', { json: { contact: 'Room 7' } });
     const got = await run(['get', 'db']);
+    expect(got.stdout).toMatch(
+      /\n {2}contact +Room 7\n {2}references +Runbook "Shop" https:\/\/wiki\.example\/shop \(of its application\)\n/,
+    );
     expect(got.stdout).toMatch(/^db {2}db {2}component\n[^]*\n {2}application +shop\n {2}kind +Database\n[^]*\n {2}technology +pg-17\n/);
     expect(got.stdout).toContain(`${origin}/t/${tenantId}/inventory/components?open=`);
     expect(JSON.parse((await run(['get', 'web', '--kind', 'capability', '--json'])).stdout)).toMatchObject({

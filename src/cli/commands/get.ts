@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { LinkField } from '@/contract/values/kinds';
-import { isReference, referenceWords } from '@/domain/references';
+import { isReference, lacksHelp, referenceWords, shownHelp, type HelpFields } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import type { Api } from '@/cli/api';
 import { oneOf } from '@/cli/enumArgument';
@@ -68,13 +68,25 @@ async function get(session: Session, options: GetOptions, name: string): Promise
 
 async function fieldRows(api: Api, kind: EntityKind, entity: Entity): Promise<[string, string][]> {
   const links: readonly LinkField[] = ENTITY_REGISTRY[kind].links;
+  const inherited = kind === 'component' ? await inheritedBy(api, entity) : {};
   const shown = Object.entries(entity).filter(([field]) => !LEFT_OUT.has(field));
   return Promise.all(
     shown.map(async ([field, value]): Promise<[string, string]> => {
+      if (Object.hasOwn(inherited, field)) return [field, `${valueWords(inherited[field])} (of its application)`];
       const link = links.find((candidate) => candidate.field === field);
       return link === undefined ? [field, valueWords(value)] : [field.replace(/Ids?$/, ''), await linkWords(api, link, value)];
     }),
   );
+}
+
+/** The contact and references that a component shows of its application, because it has none itself. */
+async function inheritedBy(api: Api, component: Entity): Promise<Record<string, unknown>> {
+  const own = component as unknown as HelpFields;
+  if (!lacksHelp(own)) return {};
+  const path = `/${ENTITY_REGISTRY.application.path}/${component.applicationId as string}`;
+  const application = harmlessCopy(await api.json<HelpFields>({ method: 'GET', path }));
+  const { inherited } = shownHelp(own, application);
+  return Object.fromEntries(inherited.map((field) => [field, application[field]]));
 }
 
 function valueWords(value: unknown): string {
