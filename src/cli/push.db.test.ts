@@ -235,7 +235,7 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     const json = await ask('exposure=999', '--json');
     expect([json.code, JSON.parse(json.stdout).failOn]).toEqual([
       3,
-      { conditions: ['exposure=999'], refused: [{ condition: 'exposure=999', text: told }] },
+      { conditions: ['exposure=999'], refused: [{ condition: 'exposure=999', text: told }], unexamined: null },
     ]);
     const sarif = await ask('new-single-points', '--format', 'sarif');
     expect([sarif.code, JSON.parse(sarif.stdout).runs[0].results[0]]).toEqual([
@@ -256,6 +256,14 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
 
     const passed = await ask('exposure=1000');
     expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('\n✓ --fail-on exposure=1000: nothing found\n')]);
+    const unexamined = 'No scenario is saved, so breached had nothing to examine.';
+    const untested = await ask('breached');
+    expect([untested.code, untested.stdout]).toEqual([
+      0,
+      expect.stringContaining(`\n✓ --fail-on breached: nothing found\n  ! ${unexamined}\n`),
+    ]);
+    expect((await ask('breached', '--format', 'markdown')).stdout).toContain(`\n\n${unexamined}\n`);
+    expect(JSON.parse((await ask('breached', '--json')).stdout).failOn).toMatchObject({ refused: [], unexamined });
     // A risk that existed before is not new: once the change is made, a second preview reports nothing.
     expect((await run(['push', file])).code).toBe(0);
     expect((await ask('new-single-points,exposure=0')).code).toBe(0);

@@ -29,6 +29,8 @@ export interface RefusedRisk {
 export interface RiskVerdict {
   conditions: readonly string[];
   refused: readonly RefusedRisk[];
+  /** Why a condition that refused nothing had nothing to examine, a sentence; null if each had something. */
+  unexamined: string | null;
 }
 
 /** Reads an option; a repeated option adds conditions. Throws InvalidArgumentError that says what to write. */
@@ -67,7 +69,12 @@ export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditi
       code: 'revenue_forbidden',
       hint: 'use a key made with canSeeRevenue on a plan with revenue, or leave exposure out',
     });
-  return { conditions: asked, refused: conditions.flatMap((condition) => refusedBy(condition, impact)) };
+  const isWithoutScenarios = conditions.some(({ kind }) => kind === 'breached') && impact.scenarios === undefined;
+  return {
+    conditions: asked,
+    refused: conditions.flatMap((condition) => refusedBy(condition, impact)),
+    unexamined: isWithoutScenarios ? 'No scenario is saved, so breached had nothing to examine.' : null,
+  };
 }
 
 function refusedBy(condition: RiskCondition, impact: ManifestImpact): RefusedRisk[] {

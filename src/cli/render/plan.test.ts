@@ -122,9 +122,9 @@ _12 more changed components were not examined: only the most critical ones are_
 
 <details open><summary>Delete (1) ⚠️</summary>
 
-| kind | name | fields |
-|---|---|---|
-| hosting zone | \`eu-central-b\` |  |
+| kind | name |
+|---|---|
+| hosting zone | \`eu-central-b\` |
 
 </details>
 
@@ -139,10 +139,10 @@ _12 more changed components were not examined: only the most critical ones are_
 
 <details><summary>Create (2)</summary>
 
-| kind | name | fields |
-|---|---|---|
-| component | \`ledger\` |  |
-| dependency | \`checkout → ledger (Calls)\` |  |
+| kind | name |
+|---|---|
+| component | \`ledger\` |
+| dependency | \`checkout → ledger (Calls)\` |
 
 </details>
 
@@ -286,6 +286,7 @@ describe('--fail-on', () => {
     const tooLong = 'the scenario both-stores lasts longer than the capability place-order tolerates';
     expect(refusedOf(impact({}), 'breached')).toEqual([['breached', tooLong]]);
     expect(refusedOf(impact({}), 'new-single-points')).toEqual([]);
+    expect(riskVerdict(impact({}), riskConditions('breached')).unexamined).toBeNull();
     // Breached before already, or no longer breached.
     const verdicts = [
       { capability: 'a', from: 'Breached', to: 'Breached' },

@@ -44,6 +44,7 @@ export function planMarkdown(plan: ManifestPlan, verdict: RiskVerdict | null = n
   const stop = obstacles(plan);
   if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
   if (verdict !== null && verdict.refused.length > 0) head.push('', '**Refused:**', ...refusedRows(verdict));
+  if (verdict?.unexamined != null) head.push('', verdict.unexamined);
   if (plan.warnings.length > 0)
     head.push('', '**Warnings:**', ...plan.warnings.slice(0, 50).map(({ path, message }) => `- ${code(path)}: ${escaped(message)}`));
   if (plan.conflicts.length > 0)
@@ -110,20 +111,18 @@ function changeRows({ changes }: ManifestPlan): string[] {
     if (own.length === 0) return [];
     const opening = op === 'delete' ? OPENING.replace('<details>', '<details open>') : OPENING;
     const rows = own.map(({ kind, technicalName, fields }) => {
-      const details =
-        op === 'update'
-          ? fields.map(({ field, from, to, withheld }) =>
-              withheld === true ? `${field} (withheld)` : `${field}: ${valueText(from)} → ${valueText(to)}`,
-            )
-          : [];
-      return `| ${kindNoun(kind)} | ${code(technicalName)} | ${escaped(details.join('; '))} |`;
+      const name = `| ${kindNoun(kind)} | ${code(technicalName)} |`;
+      if (op !== 'update') return name;
+      const details = fields.map(({ field, from, to, withheld }) =>
+        withheld === true ? `${field} (withheld)` : `${field}: ${valueText(from)} → ${valueText(to)}`,
+      );
+      return `${name} ${escaped(details.join('; '))} |`;
     });
     return [
       '',
       `${opening}${titles[op]} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`,
       '',
-      '| kind | name | fields |',
-      '|---|---|---|',
+      ...(op === 'update' ? ['| kind | name | fields |', '|---|---|---|'] : ['| kind | name |', '|---|---|']),
       ...rows,
       '',
       '</details>',

@@ -162,11 +162,12 @@ function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
   return ['', colours.bold(colours.red('Cannot be applied')), ...told.map((line) => `  ${colours.red('!')} ${line}`)];
 }
 
-function verdictLines({ conditions, refused }: RiskVerdict, colours: Colours): string[] {
+function verdictLines({ conditions, refused, unexamined }: RiskVerdict, colours: Colours): string[] {
   const asked = `--fail-on ${conditions.join(',')}`;
-  if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: nothing found`];
+  const note = unexamined === null ? [] : [`  ${colours.yellow('!')} ${unexamined}`];
+  if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: nothing found`, ...note];
   const rows = refused.map(({ condition, text }) => `  ${colours.red('✗')} ${condition}: ${text}`);
-  return ['', colours.bold(colours.red(`Refused by ${asked} (${refused.length.toLocaleString('en-US')})`)), ...rows];
+  return ['', colours.bold(colours.red(`Refused by ${asked} (${refused.length.toLocaleString('en-US')})`)), ...rows, ...note];
 }
 
 function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colours, options: PlanTextOptions): string[] {
