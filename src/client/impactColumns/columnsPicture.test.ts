@@ -372,6 +372,20 @@ describe('the demo', () => {
     expect(shoppers?.facts.map(({ text }) => text)).toEqual(['€2,000/h', '240,000 people']);
   });
 
+  test('leaves the border of each card visible around its filled rows, also where its corners are round', () => {
+    const look = columnsLook(PALETTE);
+    const { nodes } = columnsPicture(place(demo('component', 'astronomy-db'), { width: 1_170, height: 700 }), PALETTE);
+    const filled = nodes.filter((node) => node.layer === 'row' && look.node(node).fill !== null);
+    expect(filled.length).toBeGreaterThan(4);
+    for (const { box: row } of filled) {
+      const card = nodes.find(({ layer, box }) => layer === 'card' && isWithin(row, box))!;
+      const { radius, strokeWidth } = look.node(card);
+      const [left, below] = [row.x - card.box.x, card.box.y + card.box.height - row.y - row.height];
+      expect(left).toBeGreaterThanOrEqual(strokeWidth);
+      expect(Math.hypot(Math.max(0, radius - left), Math.max(0, radius - below))).toBeLessThanOrEqual(radius - strokeWidth);
+    }
+  });
+
   test('on a phone runs downwards, cause first', () => {
     const placed = place(demo('component', 'astronomy-db'), { width: 390, height: 640 });
     expect(placed.runsDown).toBe(true);

@@ -5,7 +5,7 @@ import { stateImage } from '@/client/symbols/nodeImage';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { linesAtRest } from './linesBetween';
-import { ITEM_PADDING, WIDE_ENOUGH_FOR_WORDS } from './metrics';
+import { ITEM_PADDING, ROW_INSET, WIDE_ENOUGH_FOR_WORDS } from './metrics';
 import { isMarked, type BandRow } from './bands';
 import type { PlacedItem, PlacedBands } from './placeBands';
 
@@ -14,9 +14,6 @@ export const NOW = 'now';
 
 /** The label of what only several failures together cause. */
 const TOGETHER = 'together';
-
-/** Rows are filled; this leaves the border of their card visible. */
-const BORDER = 1;
 
 export function columnsPicture(placed: PlacedBands, palette: CanvasPalette): CanvasPicture {
   return {
@@ -39,7 +36,7 @@ function itemNodes(placed: PlacedItem, palette: CanvasPalette): CanvasNode[] {
   const chooses = item.subjectId;
   let y = box.y + ITEM_PADDING;
   const part = (height: number): CanvasNode['box'] => {
-    const at = { x: box.x + BORDER, y, width: box.width - 2 * BORDER, height };
+    const at = { x: box.x + ROW_INSET, y, width: box.width - 2 * ROW_INSET, height };
     y += height;
     return at;
   };

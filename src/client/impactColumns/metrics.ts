@@ -13,8 +13,8 @@ export const HEADING_SIZE = 11.5;
 const LINE_HEIGHT = 1.2;
 const INSET = 8;
 const AFTER_ICON = 28;
-/** Of a card, left and right of its rows. */
-const BORDERS = 2;
+/** Between a card's edge and its rows, which are filled: its border stays visible, also where the corners are round. */
+export const ROW_INSET = 2;
 /** Above and below the content of an item. */
 const PADDING = 4;
 
@@ -95,13 +95,13 @@ function asideRoom(aside: string): number {
 
 /** Whether a word of a title has no room on a line of its own. */
 function isCutBeside(title: string, width: number, hasIcon: boolean): boolean {
-  const room = width - BORDERS - INSET - (hasIcon ? AFTER_ICON : INSET);
+  const room = width - 2 * ROW_INSET - INSET - (hasIcon ? AFTER_ICON : INSET);
   return fitText(title, Math.max(TITLE_SIZE, room), 2, { size: TITLE_SIZE, isBold: true }).some((line) => line.endsWith('…'));
 }
 
 /** One line or two; a second text beside the first adds no height. */
 export function textHeight(text: string, width: number, size: number, hasIcon: boolean, isBold = size !== ROW_SIZE): number {
-  const room = width - BORDERS - INSET - (hasIcon ? AFTER_ICON : INSET);
+  const room = width - 2 * ROW_INSET - INSET - (hasIcon ? AFTER_ICON : INSET);
   const lines = fitText(text, Math.max(size, room), 2, { size, isBold }).length > 1 ? 2 : 1;
   return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
 }
@@ -120,7 +120,7 @@ export function widthUncut({ title, state, rows, kind, aside }: BandItem): numbe
       : onTwoLines(title, { size: TITLE_SIZE, isBold: true });
   const own = inTitle + (state === null ? INSET : AFTER_ICON);
   const inside = rows.map((row) => onTwoLines(row.label, { size: ROW_SIZE, isBold: isMarked(row) }) + AFTER_ICON);
-  return Math.ceil(Math.max(own, ...inside)) + INSET + BORDERS;
+  return Math.ceil(Math.max(own, ...inside)) + INSET + 2 * ROW_INSET;
 }
 
 /** The least width at which a text fits on two lines. */
