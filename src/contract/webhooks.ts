@@ -88,6 +88,10 @@ export const Webhook = z
     disabledAt: timestampOut.nullable().meta({ description: 'When it was switched off; null while it is on.' }),
     failingSince: timestampOut.nullable().meta({ description: 'When attempts began to fail; null while they succeed.' }),
     failures: countOut('Failed attempts since then.'),
+    isSecretReadable: z.boolean().meta({
+      description:
+        'False if its secret was encrypted with another FAULTLINE_SECRET than the one in use: nothing can be signed, so its events wait up to three days until it gets a new secret, or the operator starts with the former one again. Always true for formats without signatures.',
+    }),
     lastDeliveredAt: timestampOut.nullable().meta({ description: 'When an attempt last succeeded; null if none has.' }),
     previousSecretUntil: timestampOut
       .nullable()

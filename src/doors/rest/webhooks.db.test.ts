@@ -1,6 +1,8 @@
 /** Webhooks over REST, by status. The tests in server/webhooks cover deliveries. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPlan } from '@/server/auth/tenants';
+import { tenantDb } from '@/server/db/tenantDb';
+import { write } from '@/server/db/write';
 import { createCaller } from '@/server/procedures/root';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { useTestDatabase } from '@/test/database';
@@ -43,6 +45,7 @@ describeRest('webhooks', (send) => {
         disabledAt: null,
         failingSince: null,
         failures: 0,
+        isSecretReadable: true,
         lastDeliveredAt: null,
         previousSecretUntil: null,
         createdBy: 'key for read write health',
@@ -98,6 +101,17 @@ describeRest('webhooks', (send) => {
       expect([status, body.secret === secret, body.secret]).toEqual([200, false, expect.stringMatching(/^whsec_/)]);
       const hours = (new Date(body.previousSecretUntil as string).getTime() - Date.now()) / 3_600_000;
       expect(Math.round(hours)).toBe(24);
+    });
+
+    it('says if nothing can be signed because the secret was encrypted with another FAULTLINE_SECRET', async () => {
+      const { id } = await make();
+      const chat = (await created(tenant, '/webhooks', { url: 'https://8.8.8.8/chat', format: 'slack' })) as { id: string };
+      const secret = new Uint8Array(72);
+      await write(tenantDb(database, tenant.tenantId), (tx) => tx.webhookEndpoint.updateMany({ data: { secret } }));
+      const isReadable = async (of: string): Promise<unknown> => (await tenant.call('GET', `/webhooks/${of}`)).body.isSecretReadable;
+      expect([await isReadable(id), await isReadable(chat.id)]).toEqual([false, true]);
+      expect((await tenant.call('POST', `/webhooks/${id}/rotate-secret`)).body.isSecretReadable).toBe(true);
+      expect(await isReadable(id)).toBe(true);
     });
 
     it('deletes, and answers with what was deleted', async () => {

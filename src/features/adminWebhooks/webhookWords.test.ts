@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conditionOf, isOnItsWay } from './webhookWords';
 
-const fine = { isEnabled: true, disabledReason: null, failingSince: null, failures: 0 };
+const fine = { isEnabled: true, disabledReason: null, failingSince: null, failures: 0, isSecretReadable: true };
 
 it.each([
   [fine, { label: 'On', state: 'Healthy', detail: null }],
@@ -12,6 +12,14 @@ it.each([
   [
     { ...fine, failingSince: '2026-11-20T00:00:00Z', failures: 1_200 },
     { label: 'Failing', state: 'Warning', detail: '1,200 failed attempts in a row.' },
+  ],
+  [
+    { ...fine, isSecretReadable: false },
+    {
+      label: 'Cannot be signed',
+      state: 'Outage',
+      detail: 'Its secret was encrypted with another FAULTLINE_SECRET. Events wait up to three days for that one or for a new secret.',
+    },
   ],
   [
     { ...fine, isEnabled: false, disabledReason: 'ByHand' as const },

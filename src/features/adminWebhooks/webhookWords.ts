@@ -43,12 +43,19 @@ export function conditionOf({
   disabledReason,
   failingSince,
   failures,
-}: Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince' | 'failures'>): Condition {
+  isSecretReadable,
+}: Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince' | 'failures' | 'isSecretReadable'>): Condition {
   if (!isEnabled)
     return {
       label: 'Off',
       state: disabledReason === 'ByHand' || disabledReason === null ? null : 'Outage',
       detail: disabledReason === null ? null : DISABLED[disabledReason],
+    };
+  if (!isSecretReadable)
+    return {
+      label: 'Cannot be signed',
+      state: 'Outage',
+      detail: 'Its secret was encrypted with another FAULTLINE_SECRET. Events wait up to three days for that one or for a new secret.',
     };
   if (failingSince !== null)
     return {

@@ -30,6 +30,11 @@ function unsealSecret(sealed: Uint8Array): string | null {
   }
 }
 
+/** Whether it was encrypted with the FAULTLINE_SECRET in use. */
+export function isSecretReadable(sealed: Uint8Array): boolean {
+  return unsealSecret(sealed) !== null;
+}
+
 export interface SealedSecrets {
   secret: Uint8Array;
   previousSecret: Uint8Array | null;

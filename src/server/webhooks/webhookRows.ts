@@ -2,6 +2,7 @@
 import type { EventType } from '@/contract/events';
 import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery, WebhookFormat } from '@/contract/webhooks';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from '@generated/client';
+import { isSecretReadable } from './endpointSecrets';
 import { shownAddress } from './shownAddress';
 
 export function webhookOut(row: EndpointRow): Webhook {
@@ -17,6 +18,7 @@ export function webhookOut(row: EndpointRow): Webhook {
     disabledAt: row.disabledAt?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
     failures: row.failures,
+    isSecretReadable: row.format !== 'events' || isSecretReadable(row.secret),
     lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
     createdBy: row.createdBy,

@@ -16,6 +16,7 @@ const WEBHOOK = {
   disabledAt: null,
   failingSince: null,
   failures: 0,
+  isSecretReadable: true,
   lastDeliveredAt: AT,
   previousSecretUntil: null,
   createdBy: 'deploy',
