@@ -130,7 +130,7 @@ test('an incident is followed live from signal to resolution, on two pages and a
   const tenant = await newShop('Journey of an incident');
   const page = await open(browser, tenant, 'live-impact');
   const wall = await open(browser, tenant, 'live-impact?wall=1');
-  await expect(verdict(page)).toContainText('Nothing has reported yet');
+  await expect(verdict(page)).toContainText('Nothing is known');
   await expect(page.getByText('Until then, report health by hand.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play an outage' })).toHaveCount(0);
   for (const one of [page, wall]) await expect(one.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();

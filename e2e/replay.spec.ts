@@ -37,7 +37,7 @@ test('an incident is replayed step by step, and its URL leads back to the same m
   await expect(minute).toHaveAttribute('aria-valuenow', there ?? '');
 
   await minute.press('Home');
-  await expect(page.getByText('Nothing was wrong at this moment.')).toBeVisible();
+  await expect(page.getByText('Nothing was reported to be wrong at this moment.')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await expect(page.getByRole('application', { name: /^Columns of what was affected/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');

@@ -13,7 +13,6 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
-import { StateShape } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Situation } from '@/contract/situations';
@@ -72,8 +71,7 @@ function Calm({ hasHealth }: { hasHealth: boolean }) {
     <section className={classes.calm} aria-label="Right now">
       {hasHealth ? (
         <>
-          <StateShape state="Healthy" />
-          <Text size="sm">Nothing is wrong: no component that reports is unhealthy.</Text>
+          <Text size="sm">No component that reports is unhealthy.</Text>
           <Anchor component={PageLink} href={pageHref(tenantId, 'live-impact')} size="xs" className={classes.more}>
             Live impact
           </Anchor>

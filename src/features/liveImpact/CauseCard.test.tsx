@@ -16,6 +16,7 @@ const cause = {
   isFlapping: true,
   incident: null,
   incidentOpensAt: null,
+  componentCount: 0,
   jointlyWith: [],
   applications: nothing,
   capabilities: nothing,

@@ -31,7 +31,7 @@ export function LiveColumnsPicture({ columns: all, live }: { columns: LiveColumn
     return (
       <section className={classes.calm} aria-label="Picture">
         <Text size="sm">
-          Nothing is failing, so there is nothing to draw. When something fails, columns from cause to cost appear here.
+          Nothing is reported to fail, so there is nothing to draw. When something fails, columns from cause to cost appear here.
         </Text>
       </section>
     );

@@ -38,6 +38,14 @@ it('says that nothing is affected, and asks each question once', async () => {
   for (const question of ['health.snapshot', 'health.causes', 'health.lanes']) expect(callsOf(question)).toHaveLength(1);
 });
 
+it('does not say that nothing fails, where only nothing is reported to', async () => {
+  const states = { ...SNAPSHOT.states, Healthy: 1, unreported: 1 };
+  show({ 'health.snapshot': () => ({ ...SNAPSHOT, states }), 'health.lanes': () => ({ causes: [] }) });
+  expect(await screen.findByRole('heading', { name: 'Nothing is known to be affected' })).toBeTruthy();
+  const picture = await screen.findByRole('region', { name: 'Picture' });
+  expect(picture.textContent).toMatch(/^Nothing is reported to fail,/);
+});
+
 it('waits for what is wrong and shows nothing as healthy meanwhile', () => {
   show({ 'health.causes': never });
   expect(screen.getByRole('status', { name: 'Live impact is loading' })).toBeTruthy();

@@ -3,6 +3,7 @@ import { reachLines } from './causeReach';
 
 const none = { count: 0, named: [] };
 const nothing: Parameters<typeof reachLines>[0] = {
+  componentCount: 0,
   jointlyWith: [],
   applications: none,
   capabilities: none,
@@ -23,6 +24,10 @@ describe('what a cause takes down', () => {
       { name: 'Capabilities', value: 'Ordering' },
       { name: 'Audiences', value: 'Shoppers (240,000 people) and Staff' },
     ]);
+  });
+
+  test('counts the components that it affects, also where these harm no application', () => {
+    expect(reachLines({ ...nothing, componentCount: 2 })).toEqual([{ name: 'Components', value: '2 other' }]);
   });
 
   test('counts what is left out of the names', () => {

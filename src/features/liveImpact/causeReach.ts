@@ -2,6 +2,7 @@
 import { money, peopleLabel } from '@/client/labels/figures';
 import type { CostPart } from '@/client/situations/bySituation';
 import type { NameOf } from '@/domain/incidentWords';
+import { formatNumber } from '@/plain/counts';
 import type { Cause } from './liveCause';
 import { listed } from './verdict';
 
@@ -10,7 +11,7 @@ export interface ReachLine {
   value: string;
 }
 
-type Reach = Pick<Cause, 'jointlyWith' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
+type Reach = Pick<Cause, 'componentCount' | 'jointlyWith' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
 
 /** How many other causes a line names; the rest are counted. */
 const MOST_NAMED = 4;
@@ -23,11 +24,12 @@ interface Named {
  * what people call those.
  */
 export function reachLines(
-  { jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach,
+  { componentCount, jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach,
   part: CostPart | null = null,
   nameOf: NameOf = (technicalName) => technicalName,
 ): ReachLine[] {
   const lines = [
+    { name: 'Components', value: componentCount === 0 ? '' : `${formatNumber(componentCount)} other` },
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
     { name: 'Processes', value: namesOf(processes) },

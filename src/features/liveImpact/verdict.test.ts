@@ -28,16 +28,16 @@ describe('the sentence about the current state', () => {
   test('does not call components healthy that never reported', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
       mark: 'unclear',
-      sentence: 'Nothing is affected',
+      sentence: 'Nothing is known to be affected',
       detail: '24 of 26 components report; 2 not reported.',
     });
   });
 
-  test('claims nothing if nothing ever reported', () => {
+  test('claims nothing if nothing reports, also where it once did', () => {
     expect(verdictOf({ ...quiet, states: { ...states, Healthy: 0, unreported: 26 } })).toEqual({
       mark: 'unclear',
-      sentence: 'Nothing has reported yet',
-      detail: 'None of the 26 components has ever reported its health, so their state is unknown.',
+      sentence: 'Nothing is known',
+      detail: 'None of the 26 components reports its health, so their state is unknown.',
     });
   });
 

@@ -49,18 +49,19 @@ function quietVerdict({ states, causes, maintenanceCount }: Standing, detail: st
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
   if (reporting + states.unreported === 0)
     return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
-  if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing has reported yet', detail };
+  if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing is known', detail };
   if (causes.length > 0) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
-  return { mark: states.unreported === 0 && maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is affected', detail };
+  if (states.unreported > 0) return { mark: 'unclear', sentence: 'Nothing is known to be affected', detail };
+  return { mark: maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is affected', detail };
 }
 
-/** `24 of 26 components report, 2 never have. 1 is under maintenance.` */
+/** `24 of 26 components report, 2 not reported. Under maintenance: 1.` */
 export function coverageWords({ states, maintenanceCount }: Standing): string {
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
   const total = reporting + states.unreported;
   const reports =
     reporting === 0
-      ? `None of the ${countOf(total, 'component')} has ever reported its health, so their state is unknown`
+      ? `None of the ${countOf(total, 'component')} reports its health, so their state is unknown`
       : states.unreported === 0
         ? `All ${countOf(total, 'component')} report`
         : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; ${states.unreported.toLocaleString('en')} not reported`;

@@ -61,7 +61,7 @@ it('says if its signals are no longer kept', async () => {
 it('starts when its own cause fails, and moves by seconds where it was short', async () => {
   const { user, callsOf } = show(() => SHORT);
   expect(await screen.findByRole('heading', { level: 1, name: 'Replay of incident 2: Event broker' })).toBeTruthy();
-  await screen.findByText('Nothing was wrong at this moment.');
+  await screen.findByText('Nothing was reported to be wrong at this moment.');
   expect(callsOf('health.past')).toEqual([{ at: '2026-11-20T03:12:05.000Z' }]);
   const bar = screen.getByRole('group', { name: 'Replay' });
   expect(within(bar).getByRole('status').textContent).toMatch(/^20 Nov 2026, \d\d:12:05$/);

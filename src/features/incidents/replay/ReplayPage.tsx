@@ -136,7 +136,7 @@ function ColumnsThen({ past, columns, bandsIn, chosenId, stops, onSelect }: Colu
   if (columns.causes.length === 0)
     return (
       <Text size="sm" p="md" role="status">
-        Nothing was wrong at this moment.
+        Nothing was reported to be wrong at this moment.
       </Text>
     );
   return (
