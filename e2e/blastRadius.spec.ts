@@ -194,7 +194,7 @@ test('a copied link opens the same view for somebody else', { tag: '@long' }, as
 test('upstream ranks possible causes by how much they would hurt', async ({ page }) => {
   await page.goto(blastRadiusPath({ direction: 'upstream' }));
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
-  await expect(page.getByText('It depends on no other component.')).toBeVisible();
+  await expect(page.getByText('It depends on no other component within this depth and these filters.')).toBeVisible();
   await expect(page.getByText('Nothing can make')).toHaveCount(0);
   await expect(page.getByText('The zones, technologies and datasets it uses can still make it fail.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Infrastructure and data' }).getByRole('listitem')).not.toHaveCount(0);

@@ -38,7 +38,7 @@ export function CauseRanking({ answer, columns, onSelect, onLikely }: Props) {
         <Text size="xs" c="dimmed" mb={4}>
           What {answer.entity.name} would fall to if one of these alone were in the state {answer.state}.
         </Text>
-        {answer.components.length === 0 && <Text size="sm">It depends on no other component.</Text>}
+        {answer.components.length === 0 && <Text size="sm">It depends on no other component within this depth and these filters.</Text>}
         {UPSTREAM_GROUPS.map((group) => (
           <CauseGroup
             key={group}

@@ -41,9 +41,9 @@ it('offers what affects the most, with how much that is', async () => {
   );
 });
 
-it('says so where no failure would spread, and where there is nothing yet', async () => {
+it('says so where no failure would spread to another component, and where there is nothing yet', async () => {
   const { unmount } = show(() => overview({ widest: [] }));
-  await screen.findByText('No failure would spread: no dependency passes it on.');
+  await screen.findByText('No dependency passes a failure on to another component.');
   unmount();
   show(() => overview({ size: { components: 0, dependencies: 0, applications: 0 }, widest: [], capabilities: [] }));
   await screen.findByRole('region', { name: 'Astronomy has no landscape yet' });

@@ -45,7 +45,7 @@ export function NothingChosen() {
         )}
         {overview.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading suggestions" />}
         {data !== undefined && data.size.components > 0 && widest.length === 0 && (
-          <Text size="sm">No failure would spread: no dependency passes it on.</Text>
+          <Text size="sm">No dependency passes a failure on to another component.</Text>
         )}
       </Stack>
     </Center>

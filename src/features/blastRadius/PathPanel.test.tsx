@@ -21,3 +21,16 @@ it('shows the current health of the selected component beside the state that the
   );
   expect((await screen.findByRole('group', { name: 'Health now' })).textContent).toBe('NowDegradedFlapping');
 });
+
+it.each([
+  ['downstream', 'It fails with Shop.'],
+  // Upstream each of its own components is asked about alone, and may do it no harm.
+  ['upstream', 'It is one of the components of Shop itself.'],
+] as const)('says %s what a component of the entity itself is to it', async (direction, words) => {
+  const own = { ...answer, direction, origin: [{ id: ID, name: 'Database', expectedState: 'Healthy' }] } as unknown as BlastRadiusAnswer;
+  renderInTenant(
+    <PathPanel question={question} answer={own} componentId={ID} name="Database" onSelect={() => undefined} onClose={() => undefined} />,
+    { answers: { 'impact.path': () => ({ steps: [] }), 'landscape.component': () => new Promise(() => undefined) } },
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
+});

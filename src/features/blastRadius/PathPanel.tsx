@@ -52,7 +52,11 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
       {place !== undefined && <LiveNow live={place.live} />}
       {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
       {path.isError && <FailureNote title="The path could not be loaded" error={path.error} onRetry={() => void path.refetch()} />}
-      {path.data !== undefined && isOrigin && <Text size="sm">It fails with {answer.entity.name}.</Text>}
+      {path.data !== undefined && isOrigin && (
+        <Text size="sm">
+          {isDownstream ? `It fails with ${answer.entity.name}.` : `It is one of the components of ${answer.entity.name} itself.`}
+        </Text>
+      )}
       {path.data !== undefined && !isOrigin && (
         <ol className={classes.steps}>
           {pathLines(path.data.steps, answer.direction, answer.state).map((line) => (

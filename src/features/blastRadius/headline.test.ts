@@ -174,6 +174,11 @@ describe('the sentence when nothing is affected', () => {
       'Database depends on no other component within this depth and these filters. The zones, technologies and datasets it uses can still make it fail.',
     );
   });
+  test('does not say that nothing breaks where its application does', () => {
+    expect(nothingSentence(answer({ counts: none, affectedCounts: { ...none, applications: 1 } }), { grounds: [] })).toBe(
+      'No other component breaks with Database within this depth and these filters.',
+    );
+  });
   test('is absent, downstream, for a zone whose contents fail with it', () => {
     expect(nothingSentence(answer(nothing), { grounds: [] })).toBe('Nothing breaks with Database within this depth and these filters.');
     expect(nothingSentence(answer({ ...nothing, entity: { type: 'hosting-zone', name: 'Zone' } }), { grounds: [] })).toBeNull();

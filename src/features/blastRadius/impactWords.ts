@@ -65,7 +65,7 @@ export function rankCauses<Row extends { technicalName: string; expectedState: H
 }
 
 /**
- * What to say when nothing else is affected, or upstream when nothing else could be the cause; null if something is. Only a component that
+ * What to say when no other component is affected, or upstream when none could be the cause; null if one is. Only a component that
  * depends on nothing and uses no zone, technology or dataset can be made to fail by nothing but itself.
  */
 export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<ImpactColumns, 'grounds'>): string | null {
@@ -74,9 +74,11 @@ export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<Imp
   if (affectedCounts.components > 0) return null;
   if (direction === 'downstream') {
     if (entity.type !== 'component' && origin.length > 0) return null;
+    // Its application, and what that supports, can be affected all the same.
+    const what = affectedCounts.applications === 0 ? 'Nothing' : 'No other component';
     return counts.components === 0
-      ? `Nothing breaks with ${entity.name} ${within}.`
-      : `Nothing breaks with ${entity.name} ${within}. It reaches ${countOf(counts.components, 'component')}, without harm.`;
+      ? `${what} breaks with ${entity.name} ${within}.`
+      : `${what} breaks with ${entity.name} ${within}. It reaches ${countOf(counts.components, 'component')}, without harm.`;
   }
   if (counts.components > 0) return null;
   const hasOwn = entity.type !== 'component' && countAffected(origin) > 0;
