@@ -5,14 +5,13 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { Chain, type ChainLink } from '@/client/chain/Chain';
-import { money } from '@/client/labels/figures';
 import { PageLink } from '@/client/PageLink';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { useTenant } from '@/client/tenantContext';
 import { weakPointsHref } from '@/client/weakPointsHref';
 import { CopyBox } from '@/ui/CopyBox';
 import { usePrinting } from '@/ui/usePrinting';
-import { linkOf, reachedWords, savingWords, stateOfAll, type BestFix, type Effect } from './bestFixWords';
+import { costOf, linkOf, reachedWords, savingWords, stateOfAll, type BestFix, type Effect } from './bestFixWords';
 import { FixStrip } from './FixStrip';
 import { fixWords } from './fixWords';
 import { OpenInManifest } from './OpenInManifest';
@@ -104,6 +103,7 @@ function Picture({ title, fix, effect, currency }: { title: string; fix: BestFix
   const { cause, protects } = fix;
   const isBefore = effect === fix.before;
   const all = stateOfAll(effect);
+  const cost = costOf(fix, effect, currency);
   const links: ChainLink[] = [
     {
       key: 'cause',
@@ -135,7 +135,7 @@ function Picture({ title, fix, effect, currency }: { title: string; fix: BestFix
       <Chain label={`${title}: if ${cause.name} fails`} links={links} />
       <Text size="sm" className={classes.outcome} data-state={all}>
         {reachedWords(effect)}
-        {effect.perHour !== null && currency !== null && ` An hour costs ${money(effect.perHour, currency)}.`}
+        {cost !== null && ` An hour costs ${cost}.`}
       </Text>
     </div>
   );

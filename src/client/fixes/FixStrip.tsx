@@ -1,9 +1,8 @@
 /** The small picture of a change, one line for today and one with it: what fails, what that does to what the change protects, and what it costs. */
 import { ChainLine } from '@/client/chain/ChainLine';
-import { money } from '@/client/labels/figures';
 import { predicateOf } from '@/client/labels/labels';
 import { StateShape } from '@/client/symbols/StateMark';
-import { linkOf, reachedWords, stateOfAll, type BestFix, type Effect } from './bestFixWords';
+import { costOf, linkOf, reachedWords, stateOfAll, type BestFix, type Effect } from './bestFixWords';
 import classes from './FixStrip.module.css';
 
 export function FixStrip({ fix, currency }: { fix: BestFix; currency: string | null }) {
@@ -27,9 +26,8 @@ function Line({ title, fix, effect, currency }: LineProps) {
   const { mode, passes } = linkOf(fix, effect === fix.before);
   const reached = reachedWords(effect).replace(/\.$/, '');
   const all = stateOfAll(effect);
-  // A change never costs more than today, so if today costs nothing, as where nobody recorded revenue, neither line has a figure.
-  const cost =
-    fix.before.perHour === 0 || effect.perHour === null || currency === null ? null : `${money(effect.perHour, currency)} an hour`;
+  const amount = costOf(fix, effect, currency);
+  const cost = amount === null ? null : `${amount} an hour`;
   const spoken = [`${cause.name} is down`, `${protects.name} ${predicateOf(effect.state)}`, reached, ...(cost === null ? [] : [cost])];
   return (
     <div role="img" aria-label={`${title}: ${spoken.join('; ')}.`} className={classes.line}>

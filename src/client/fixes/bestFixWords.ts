@@ -29,6 +29,14 @@ export function savingWords({ before, after, cause }: Pick<BestFix, 'before' | '
   return `Keeps ${countOf(kept, 'capability', 'capabilities')} from going down with ${cause.name}`;
 }
 
+/**
+ * What an hour costs, with the change or without it; null if it may not be seen. A change never costs more than today, so if today costs
+ * nothing, as where nobody recorded revenue, neither has a figure.
+ */
+export function costOf({ before }: Pick<BestFix, 'before'>, { perHour }: Effect, currency: string | null): string | null {
+  return before.perHour === 0 || perHour === null || currency === null ? null : money(perHour, currency);
+}
+
 const AFFECTED = ['Outage', 'Degraded', 'Warning'] as const;
 
 /** For example `12 capabilities are down, 3 degraded.` */

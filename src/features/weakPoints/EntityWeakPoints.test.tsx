@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { refusal } from '@/test/dom/fakeTransport';
+import type { WeakPoints } from '@/contract/weakPoints';
 import { EntityWeakPoints } from './EntityWeakPoints';
 import type { WeakPointView } from './weakPointAddress';
+import { weakPointSheet } from './weakPointSheet';
 
 const ID = '22222222-2222-4222-8222-222222222222';
 const named = (name: string) => ({ id: name, technicalName: name, name });
@@ -64,6 +66,33 @@ it('shows no cost of 0, as where nobody recorded revenue', async () => {
   };
   expect(await alone(20)).toBe('Alone (1)ledger Database€20/h');
   expect(await alone(0)).toBe('Alone (1)ledger Database');
+});
+
+it('does not say that several would do it, where no component does it alone', async () => {
+  const none = (input: { order: number }) => ({
+    ...answer(input),
+    singlePoints: [],
+    cutSets: [],
+    margins: [],
+    completeness: { ...answer(input).completeness, isComplete: true },
+  });
+  renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, {
+    answers: { 'weakPoints.of': none, 'weakPoints.fixes': () => ({ currency: null, fixes: [], landscapeVersion: 1 }) },
+  });
+  expect(await screen.findByText('No single component is enough.')).toBeTruthy();
+  expect(await screen.findByText('No two components take it down only together.')).toBeTruthy();
+  expect(await screen.findByText('No small change was found that removes a single point or a shared zone.')).toBeTruthy();
+});
+
+it('counts as many sets as it lists, and says if there are more, also for strangers', () => {
+  const figureOf = (isComplete: boolean) =>
+    weakPointSheet({
+      ...answer({ order: 2 }),
+      completeness: { order: 2, isComplete, omitted: null, withheld: [] },
+    } as unknown as WeakPoints);
+  expect(figureOf(true).figures[1]?.value).toBe('1');
+  expect(figureOf(false).figures[1]?.value).toBe('1 or more');
+  expect(figureOf(false).tables[1]?.title).toBe('Only together, the first 1');
 });
 
 it('says that there may be more pairs, and that changes could not be tried', async () => {

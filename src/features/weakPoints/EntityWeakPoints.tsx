@@ -109,8 +109,8 @@ function singleWords({ entity, singlePoints }: WeakPoints, state: WeakPointsQues
   const isEnough = `${entity.name} ${predicateOf(state)}.`;
   if (singlePoints.length > 1) return `${countOf(singlePoints.length, 'component')} are enough alone: without any one of them ${isEnough}`;
   const [point] = singlePoints;
-  if (point === undefined) return `No single component is enough: ${entity.name} ${predicateOf(state)} only if several fail together.`;
-  return point.id === entity.id ? `Nothing else takes ${entity.name} down alone.` : `1 component is enough alone: without it ${isEnough}`;
+  if (point === undefined) return 'No single component is enough.';
+  return point.id === entity.id ? 'No other component is enough alone.' : `1 component is enough alone: without it ${isEnough}`;
 }
 
 function Together({

@@ -31,7 +31,7 @@ export function Fixes({ question, margins }: Props) {
       {fixes.isPending && <LoadingRows label="Trying changes" rows={4} />}
       {data?.fixes.length === 0 && (
         <Text size="sm" c="dimmed">
-          No small change removes a single point.
+          No small change was found that removes a single point or a shared zone.
         </Text>
       )}
       {data !== undefined && (

@@ -22,6 +22,7 @@ import { Timestamp } from '@/ui/Timestamp';
 import { BestFixes } from '@/client/fixes/BestFixes';
 import { GroupGauge } from './GroupGauge';
 import { Matrix } from './Matrix';
+import { hasCosts } from './ownCostWords';
 import { useSummary } from './useSummary';
 import classes from './WeakPoints.module.css';
 
@@ -44,16 +45,16 @@ export function Overview() {
         <Section
           title="What takes which capability down"
           intro={
-            first.withheld.length > 0
+            !hasCosts(first)
               ? 'The capability that most components take down comes first. A filled cell: this component alone is enough.'
-              : 'The capability that costs the most comes first. Its cost is that of an hour in which only it and what contains it are down. A filled cell: this component alone is enough; the stronger its colour, the more an hour without it costs.'
+              : 'Of the capabilities that a component takes down alone, the one that costs the most comes first. Its cost is that of an hour in which only it and what contains it are down. A filled cell: this component alone is enough; the stronger its colour, the more an hour without it costs.'
           }
         >
           <Matrix summary={first} rows={rows} />
           {rows.some((row) => row.singlePoints > row.worstComponentIds.length) && (
             <Text size="xs" c="dimmed">
-              Only the {countOf(first.worstComponents.length, 'component')} that {first.withheld.length > 0 ? 'take down' : 'cost'} the most
-              have a column, and those that take down the same rows share one; “Alone” counts every one.
+              Only the {countOf(first.worstComponents.length, 'component')} that {hasCosts(first) ? 'cost' : 'take down'} the most have a
+              column, and those that take down the same rows share one; “Alone” counts every one.
             </Text>
           )}
           <ShowMore list={summary} label="Show more" note={`${rows.length.toLocaleString('en')} of ${first.total.toLocaleString('en')}`} />

@@ -162,6 +162,27 @@ it.each([
   expect(cost?.textContent).toBe(words);
 });
 
+it('shows no cost, and calls nothing the costliest, where nobody recorded revenue', async () => {
+  const free = <Row extends object>(rows: readonly Row[]): Row[] => rows.map((one) => ({ ...one, perHour: 0, ownPerHour: 0 }));
+  const summary = summaryOf(true);
+  const unrecorded = free(summary.items).map((one) => ({ ...one, singlePoints: 9, isRevenueRecorded: false }));
+  const best = fixesOf(true);
+  const { user } = show({
+    'weakPoints.summary': () => ({ ...summary, items: unrecorded, worstComponents: free(summary.worstComponents) }),
+    'weakPoints.best': () => ({
+      ...best,
+      rankedBy: 'reach',
+      fixes: best.fixes.map((fix) => ({ ...fix, before: { ...fix.before, perHour: 0 }, after: { ...fix.after, perHour: 0 } })),
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show the picture' }));
+  expect(screen.getByRole('group', { name: 'With the change' }).textContent).toMatch(/1 capability is down, 1 degraded\.$/);
+  const matrix = screen.getByRole('region', { name: 'What takes which capability down' });
+  expect(matrix.textContent).toContain('The capability that most components take down comes first.');
+  expect(matrix.textContent).toContain('Only the 3 components that take down the most have a column');
+  expect(document.body.textContent).not.toMatch(/€|the most comes first. Its cost/);
+});
+
 it('shows no amounts to those who may not see revenue', async () => {
   show({ 'weakPoints.summary': () => summaryOf(false), 'weakPoints.best': () => fixesOf(false) });
   expect((await screen.findByRole('region', { name: 'The change worth most' })).textContent).toContain(

@@ -7,7 +7,7 @@ import type { SharedAnswer } from '@/contract/shareLinks';
 import type { CapabilityWeakPoints } from '@/contract/weakPoints';
 import { countOf, formatNumber } from '@/plain/counts';
 import { failuresLeftWords } from './marginWords';
-import { ownCostWords } from './ownCostWords';
+import { hasCosts, ownCostWords } from './ownCostWords';
 
 type Shared = Extract<SharedAnswer, { page: 'weak-points-overview' }>;
 
@@ -79,9 +79,10 @@ function redundancyWords({ smallestMargin, undermined }: CapabilityWeakPoints): 
   return undermined === 0 ? left : `${left}, ${countOf(undermined, 'group')} not redundant`;
 }
 
-function componentTable({ worstComponents, currency }: Shared['summary']): CsvTable {
+function componentTable(summary: Shared['summary']): CsvTable {
+  const { worstComponents, currency } = summary;
   return {
-    title: currency === null ? 'The components that take down the most' : 'The components that cost the most',
+    title: hasCosts(summary) ? 'The components that cost the most' : 'The components that take down the most',
     fileName: 'components',
     head: ['Component', 'Capabilities that it takes down alone', ...(currency === null ? [] : ['An hour without it costs'])],
     rows: () =>

@@ -110,7 +110,7 @@ export function JointPoints({ answer: { cutSets, currency, completeness }, order
     >
       {cutSets.length === 0 && completeness.isComplete && (
         <Text size="sm" c="dimmed">
-          No {order === 2 ? 'two' : 'two or three'} components take it down together.
+          No {order === 2 ? 'two' : 'two or three'} components take it down only together.
         </Text>
       )}
       <ul className={classes.list}>

@@ -7,7 +7,8 @@ import { formatNumber } from '@/plain/counts';
 import { failuresLeftWords } from './marginWords';
 
 export function weakPointSheet(answer: WeakPoints): Exported {
-  const { entity, state, singlePoints, cutSets, margins, currency, landscapeVersion, order } = answer;
+  const { entity, state, singlePoints, cutSets, margins, completeness, currency, landscapeVersion, order } = answer;
+  const more = completeness.isComplete ? '' : ' or more';
   const hasMoney = currency !== null;
   const cost = (perHour: number | null): string[] => (hasMoney ? [perHourLabel(perHour, currency) ?? ''] : []);
   const costHead = hasMoney ? ['Expected cost'] : [];
@@ -17,7 +18,7 @@ export function weakPointSheet(answer: WeakPoints): Exported {
     note: `What has to fail before ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
     figures: [
       { label: 'Enough alone', value: formatNumber(singlePoints.length), note: '' },
-      ...(order > 1 ? [{ label: 'Only together', value: formatNumber(cutSets.length), note: '' }] : []),
+      ...(order > 1 ? [{ label: 'Only together', value: `${formatNumber(cutSets.length)}${more}`, note: '' }] : []),
       { label: 'Redundancy groups', value: formatNumber(margins.length), note: '' },
     ],
     legend: [],
@@ -32,7 +33,7 @@ export function weakPointSheet(answer: WeakPoints): Exported {
       ...(order > 1
         ? [
             {
-              title: 'Only together',
+              title: more === '' ? 'Only together' : `Only together, the first ${formatNumber(cutSets.length)}`,
               fileName: 'together',
               head: ['Components', ...costHead],
               rows: () => cutSets.map(({ members, perHour }) => [members.map(({ name }) => name).join(', '), ...cost(perHour)]),
