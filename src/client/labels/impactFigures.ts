@@ -12,6 +12,8 @@ export interface Reach {
   audiences: number;
   /** In the audiences; null if there are some, but none with a recorded number. */
   people: number | null;
+  /** How many of the audiences have no recorded number, where that is known. */
+  withoutNumber?: number | undefined;
 }
 
 export interface Cost {
@@ -28,14 +30,19 @@ export interface Unrecorded {
 
 const ALL_RECORDED: Unrecorded = { parts: [] };
 
-/** `cost` is undefined if it is withheld: the figure is then left out. */
-export function impactFigures(reach: Reach, cost: Cost | undefined, unrecorded = ALL_RECORDED): Figure[] {
+/**
+ * `cost` is undefined if it is withheld: the figure is then left out. `unrecorded` is null where nobody knows what the landscape recorded, as
+ * at a past moment: what there is none of is then left out.
+ */
+export function impactFigures(reach: Reach, cost: Cost | undefined, unrecorded: Unrecorded | null): Figure[] {
+  const isTold = (amount: number): boolean => unrecorded !== null || amount > 0;
+  const known = unrecorded ?? ALL_RECORDED;
   return [
     { label: 'Affected', value: countOf(reach.components, 'component'), note: '' },
     { label: 'In', value: countOf(reach.applications, 'application'), note: '' },
-    capabilitiesFigure(reach.capabilities, unrecorded),
-    peopleFigure(reach, unrecorded),
-    ...(cost === undefined ? [] : [costFigure(cost, unrecorded)]),
+    ...(isTold(reach.capabilities) ? [capabilitiesFigure(reach.capabilities, known)] : []),
+    ...(isTold(reach.audiences) ? [peopleFigure(reach, known)] : []),
+    ...(cost !== undefined && isTold(cost.perHour) ? [costFigure(cost, known)] : []),
   ];
 }
 
@@ -54,12 +61,21 @@ export function capabilitiesFigure(capabilities: number, unrecorded: Unrecorded)
   };
 }
 
-export function peopleFigure({ people, audiences }: Pick<Reach, 'people' | 'audiences'>, unrecorded: Unrecorded): Figure {
+export function peopleFigure(
+  { people, audiences, withoutNumber = 0 }: Pick<Reach, 'people' | 'audiences' | 'withoutNumber'>,
+  unrecorded: Unrecorded,
+): Figure {
   const where = countOf(audiences, 'audience');
   if (unrecorded.parts.includes('audiences')) return unrecordedFigure('People', 'audiences', unrecorded);
   if (audiences === 0) return { label: 'People', value: 'Nobody', note: 'No audience is affected' };
   if (people === null) return { label: 'People', value: where, note: 'How many people is not recorded' };
-  return { label: 'People', value: formatNumber(people), note: `${nounFor(people, 'person', 'people')} in ${where}` };
+  const rest = withoutNumber === 0 ? '' : `; how many in ${withoutNumber === 1 ? 'one' : formatNumber(withoutNumber)} is not recorded`;
+  return { label: 'People', value: formatNumber(people), note: `${nounFor(people, 'person', 'people')} in ${where}${rest}` };
+}
+
+/** The people of audiences, as figures tell them. */
+export function peopleOf(audiences: readonly { people: number | null }[]): Pick<Reach, 'people' | 'withoutNumber'> {
+  return { people: peopleIn(audiences), withoutNumber: audiences.filter(({ people }) => people === null).length };
 }
 
 /** The people of audiences together; null if there are audiences, but none with a number. */

@@ -54,7 +54,7 @@ describe('figures', () => {
       ['Affected', '7 components', ''],
       ['In', '2 applications', '1 mission critical'],
       ['Capabilities', '3', 'affected'],
-      ['People', '12', 'people in 2 audiences'],
+      ['People', '12', 'people in 2 audiences; how many in one is not recorded'],
       ['Expected cost per hour', '€1,000', '€2,000 at risk'],
     ]);
   });

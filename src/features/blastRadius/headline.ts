@@ -1,6 +1,6 @@
 /** The figures of a blast radius: components, applications, people and money. Pure. */
 import { affectedCount } from '@/client/labels/affectedWords';
-import { capabilitiesFigure, costFigure, peopleFigure, peopleIn, type Unrecorded } from '@/client/labels/impactFigures';
+import { capabilitiesFigure, costFigure, peopleFigure, peopleOf, type Unrecorded } from '@/client/labels/impactFigures';
 import { LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
@@ -37,7 +37,7 @@ export function figuresOf(
     componentsFigure(answer),
     applicationsFigure('In', answer),
     capabilitiesFigure(affectedCounts.capabilities, unrecorded),
-    peopleFigure({ people: peopleIn(affected), audiences: affected.length }, unrecorded),
+    peopleFigure({ ...peopleOf(affected), audiences: affected.length }, unrecorded),
     ...(cost === undefined ? [] : [costFigure(cost, unrecorded)]),
   ];
 }

@@ -12,7 +12,7 @@ export function causeFacts({ componentCount, applications, audiences, revenue }:
   const facts = [
     componentCount === 0 ? null : `${countOf(componentCount, 'other component')} affected`,
     applications.count === 0 ? null : countOf(applications.count, 'application'),
-    people === null ? null : audiences.count > audiences.named.length ? `at least ${people}` : people,
+    people === null ? null : audiences.count > known.length ? `at least ${people}` : people,
     expectedCostFact(revenue && { ...revenue, expectedPerHour: Math.max(revenue.expectedPerHour, revenue.contributed.expectedPerHour) }),
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? ['Nothing else is affected'] : facts;

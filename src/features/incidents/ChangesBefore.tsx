@@ -36,7 +36,7 @@ export function ChangesBefore({ id }: { id: string }) {
       {changes.isError && data === undefined && (
         <FailureNote title="The changes could not be loaded" error={changes.error} onRetry={() => void changes.refetch()} />
       )}
-      {data !== undefined && data.sets.length === 0 && <Text size="sm">Nothing was changed in the landscape.</Text>}
+      {data !== undefined && data.sets.length === 0 && <Text size="sm">There were none.</Text>}
       {data !== undefined && data.sets.length > 0 && (
         <ol className={classes.changes}>
           {data.sets.map((set) => (

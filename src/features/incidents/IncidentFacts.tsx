@@ -39,6 +39,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     isUnderMaintenance,
     mergedIntoId,
   } = incident;
+  const isMaintained = state === 'Monitoring' && !hasRecovered(incident);
   return (
     <section className={classes.card} aria-label="Status">
       <Group gap="md">
@@ -55,7 +56,8 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         </Text>
       </Group>
       <Text size="sm" mt={6}>
-        {INCIDENT_STATE_SENTENCES[state]} {state === 'Monitoring' && healthySince !== null && <WatchedUntil healthySince={healthySince} />}
+        {isMaintained ? MAINTAINED : INCIDENT_STATE_SENTENCES[state]}{' '}
+        {state === 'Monitoring' && healthySince !== null && <WatchedUntil healthySince={healthySince} />}
         The cause is{' '}
         <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', causeId)} size="sm" underline="always">
           {causeCalled(incident)}
@@ -70,7 +72,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
             Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} hasSeconds />.
           </>
         )}
-        {healthySince !== null && state !== 'Removed' && (
+        {healthySince !== null && hasRecovered(incident) && (
           <>
             {' '}
             Healthy since <Timestamp at={healthySince} hasSeconds />.
@@ -91,6 +93,14 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       {mergedIntoId !== null && <MergedInto id={mergedIntoId} />}
     </section>
   );
+}
+
+const MAINTAINED = 'Something that the cause depends on is under maintenance. The incident resolves by itself if this lasts.';
+
+/** Incidents end without a recovery too: under maintenance, out of service, or with the deletion of the cause. */
+function hasRecovered({ state, timeline }: Pick<Incident, 'state' | 'timeline'>): boolean {
+  const last = timeline.findLast(({ kind, facts }) => kind === 'Monitoring' || facts['reason'] === 'NotInService');
+  return state !== 'Removed' && (last === undefined || last.facts['reason'] === 'CauseHealthy');
 }
 
 /** When it resolves by itself, if its cause stays healthy. */

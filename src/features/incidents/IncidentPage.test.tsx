@@ -195,12 +195,12 @@ it('says what changed before it, and offers whoever may to undo it', async () =>
   expect(undone).toEqual([{ changeSetId: 's2' }]);
 });
 
-it('offers no undo to somebody who may not change the landscape, and says that nothing changed', async () => {
+it('offers no undo to somebody who may not change the landscape, and says that nothing of the kind changed', async () => {
   const { unmount } = show(() => INCIDENT, 'Viewer', { 'incidents.changesBefore': () => ({ ...CHANGES, sets: [{ ...SET, ...BY_HAND }] }) });
   expect(within(await changed()).queryByRole('button')).toBeNull();
   unmount();
   show(() => INCIDENT);
-  expect((await within(await changed()).findByText('Nothing was changed in the landscape.')).textContent).toBeTruthy();
+  expect((await within(await changed()).findByText('There were none.')).textContent).toBeTruthy();
 });
 
 const SITUATION = {
@@ -236,6 +236,21 @@ it('says until when it is watched after its cause recovered', async () => {
   );
 });
 
+it.each([
+  [
+    'Monitoring',
+    { kind: 'Monitoring', facts: { reason: 'ExplainedByMaintenance' } },
+    /^Something that the cause depends on is under maintenance\. /,
+  ],
+  ['Resolved', { kind: 'Resolved', facts: { reason: 'NotInService' } }, /^It is resolved\. /],
+])('does not say that a cause is healthy that has not recovered: %s', async (state, last, sentence) => {
+  const entry = { ...INCIDENT.timeline[0], sequence: 2, at: '2026-11-20T03:20:05.000Z', ...last };
+  show(() => ({ ...INCIDENT, state, healthySince: '2026-11-20T03:20:05.000Z', timeline: [...INCIDENT.timeline, entry] }));
+  const status = await screen.findByRole('region', { name: 'Status' });
+  expect(within(status).getByText(/The cause is/).textContent).toMatch(sentence);
+  expect(status.textContent).not.toMatch(/[Rr]ecovered\.|Healthy since/);
+});
+
 it('asks for the picture of its own situation as it is now, and as it was when it last grew once it is over', async () => {
   const { callsOf, unmount } = show(() => INCIDENT);
   await screen.findByText('Nothing is affected by it now.');
@@ -264,6 +279,13 @@ it('asks for the picture of its own situation as it is now, and as it was when i
   const later = show(() => over, 'Editor', { 'health.past': () => ({ lanes: null, reporting: [] }) });
   await screen.findByText('The health history of that time is no longer kept.');
   expect(later.callsOf('health.past')).toEqual([{ incident: 'i1', at: '2026-11-20T03:14:00.000Z' }]);
+});
+
+it('claims of a past picture neither that nobody was affected nor that it cost nothing', async () => {
+  const totals = { components: 4, applications: 3, capabilities: 0, audiences: 0, people: null, exposure: null };
+  const lanes = { causes: [{ id: 'c1', name: 'Event broker' }], causesOmitted: 0, cards: [], others: { applications: 3 }, totals };
+  show(() => ({ ...INCIDENT, endedAt: '2026-11-20T03:20:05.000Z' }), 'Editor', { 'health.past': () => ({ lanes, reporting: [] }) });
+  expect((await screen.findByText('4 components')).closest('dl')?.textContent).toBe('Affected4 componentsIn3 applications');
 });
 
 it('counts what it affected, once it is over, as its picture shows it', async () => {

@@ -45,7 +45,7 @@ export function SituationPicture({ incident }: { incident: Incident }) {
       </Group>
       <LiveColumnsFrame
         drawn={drawn}
-        instead={insteadOf(answer)}
+        instead={insteadOf(answer, at)}
         label="Columns of the situation"
         height="short"
         at={at}
@@ -56,11 +56,12 @@ export function SituationPicture({ incident }: { incident: Incident }) {
 }
 
 /** What is said where there are no columns; null while they are loading. */
-function insteadOf({ data, isError, error, refetch }: ReturnType<typeof useSituationColumns>): ReactNode {
+function insteadOf({ data, isError, error, refetch }: ReturnType<typeof useSituationColumns>, at: string | null): ReactNode {
   if (data === undefined)
     return isError ? <FailureNote title="The picture could not be loaded" error={error} onRetry={() => void refetch()} isInset /> : null;
   if (data.columns === null) return <Note>The health history of that time is no longer kept.</Note>;
-  return data.columns.causes.length === 0 ? <Note>Nothing is affected by it now.</Note> : null;
+  if (data.columns.causes.length > 0) return null;
+  return <Note>{at === null ? 'Nothing is affected by it now.' : 'Nothing was affected by it at that moment.'}</Note>;
 }
 
 function Note({ children }: { children: string }) {

@@ -27,7 +27,7 @@ export function incidentFigures(incident: Told, { now, then, recordHref }: Shown
   if (situation !== null && situation.causes.length > 0)
     return [...impactFigures(situation.counts, situation.exposure, unrecorded), ...costFigures(incident, now)];
   if (endedAt !== null && then !== null && then.causes.length > 0)
-    return [...impactFigures(then.totals, undefined, unrecorded), ...costFigures(incident, now)];
+    return [...impactFigures(then.totals, undefined, null), ...costFigures(incident, now)];
   return [
     { label: 'Affected', value: countOf(counts.components, 'component'), note: '' },
     { label: 'In', value: countOf(counts.applications, 'application'), note: '' },

@@ -56,7 +56,7 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
     { words: 'Something that the cause depends on is under maintenance. The incident resolves by itself if this lasts.' },
   ],
   ['Reopened', { cause: 'db', severity: 'Outage' }, null, { words: 'Reopened: db is down again.' }],
-  ['Resolved', { reason: 'Quiet' }, null, { words: 'Resolved: the cause stayed healthy long enough.' }],
+  ['Resolved', { reason: 'Quiet' }, null, { words: 'Resolved: it stayed quiet for long enough.' }],
   ['Resolved', { reason: 'ByPerson' }, ada, { words: 'Ada resolved it.' }],
   [
     'Removed',

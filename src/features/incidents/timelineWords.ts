@@ -93,5 +93,5 @@ function resolvedWords(reason: ResolvedReason, who: string): string {
   if (reason === 'ByPerson') return `${who} resolved it.`;
   return reason === 'NotInService'
     ? 'Resolved: what failed is not in service, and harms nothing that is.'
-    : 'Resolved: the cause stayed healthy long enough.';
+    : 'Resolved: it stayed quiet for long enough.';
 }

@@ -1,5 +1,5 @@
 /** What is affected now, in the figures that all pages of impact have. Pure. */
-import { impactFigures, peopleIn, type Unrecorded } from '@/client/labels/impactFigures';
+import { impactFigures, peopleOf, type Unrecorded } from '@/client/labels/impactFigures';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import type { Figure } from '@/ui/FigureTiles';
 import type { Snapshot } from './useLiveImpact';
@@ -14,14 +14,14 @@ export function notRecordedNow(situations: Snapshot['situations']): readonly Rec
 
 export function liveFigures(
   { impacted, applications, capabilities, audiences, revenueExposure }: Counted,
-  unrecorded?: Unrecorded,
+  unrecorded: Unrecorded,
 ): Figure[] {
   const reach = {
     components: impacted.length,
     applications: applications.length,
     capabilities: capabilities.length,
     audiences: audiences.length,
-    people: peopleIn(audiences),
+    ...peopleOf(audiences),
   };
   return impactFigures(reach, revenueExposure, unrecorded);
 }

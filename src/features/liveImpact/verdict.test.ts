@@ -82,6 +82,13 @@ describe('the sentence about the current state', () => {
     });
   });
 
+  test('does not count as few people those of audiences without a number', () => {
+    const audiences = [1_200, null].map((people) => ({ effectiveState: 'Outage' as const, people }));
+    expect(verdictOf({ ...quiet, causes: [cause('Cart')], audiences }).sentence).toBe(
+      'Cart is down. Affected: 2 audiences with at least 1,200 people.',
+    );
+  });
+
   test('names several causes, the worst first, and counts the rest', () => {
     const causes = ['Database', 'Queue', 'Cache', 'Mail'].map((name) => cause(name, { state: 'Degraded' }));
     expect(verdictOf({ ...quiet, causes, causesOmitted: 10 })).toMatchObject({

@@ -1,6 +1,6 @@
 /** The one-sentence verdict. It never calls something healthy that nobody reported on or that is under maintenance. */
 import { isInService } from '@/domain/lifecycle';
-import { countUnhealthy } from '@/domain/affected';
+import { countUnhealthy, isUnhealthy } from '@/domain/affected';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf, predicateOfAll } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
@@ -81,8 +81,9 @@ function affectedWords({ applications, capabilities, processes, audiences, reven
   ].filter(({ count }) => count > 0);
   if (parts.length === 0)
     return outside === 0 ? 'No application is affected.' : `Affected: ${countOf(outside, 'application')} not in service.`;
-  const people = audiences.reduce((sum, row) => sum + (row.effectiveState === 'Healthy' ? 0 : (row.people ?? 0)), 0);
-  const crowd = people === 0 ? '' : ` with ${peopleLabel(people)}`;
+  const reached = audiences.filter(isUnhealthy).map(({ people }) => people);
+  const people = reached.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const crowd = people === 0 ? '' : ` with ${reached.includes(null) ? 'at least ' : ''}${peopleLabel(people)}`;
   const loss =
     revenue === null || revenue.expectedPerHour === 0
       ? ''

@@ -90,8 +90,8 @@ it('counts as many sets as it lists, and says if there are more, also for strang
       ...answer({ order: 2 }),
       completeness: { order: 2, isComplete, omitted: null, withheld: [] },
     } as unknown as WeakPoints);
-  expect(figureOf(true).figures[1]?.value).toBe('1');
-  expect(figureOf(false).figures[1]?.value).toBe('1 or more');
+  expect(figureOf(true).figures?.[1]?.value).toBe('1');
+  expect(figureOf(false).figures?.[1]?.value).toBe('1 or more');
   expect(figureOf(false).tables[1]?.title).toBe('Only together, the first 1');
 });
 

@@ -21,7 +21,7 @@ export function replayExports(
     hasSlide: true,
     title: `Incident ${replay.number.toLocaleString('en')}: ${replay.cause}`,
     note: `As of ${formatTimestamp(past.at, replay.stepSeconds < 60)} · Landscape version ${landscapeVersion}`,
-    figures: impactFigures(totals, totals.exposure === null ? undefined : { ...totals.exposure, currency }),
+    figures: impactFigures(totals, totals.exposure === null ? undefined : { ...totals.exposure, currency }, null),
     legend: [],
     fileName: `incident-${replay.number}`,
     tables: [],
