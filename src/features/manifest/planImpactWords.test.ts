@@ -128,6 +128,7 @@ it('says which scenarios end worse, better or differently, with amounts if the r
       omitted: 0,
     },
     { technicalName: 'nothing-recorded', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: null, to: 0 }, omitted: 0 },
+    { technicalName: 'first-recorded', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: 0, to: 7 }, omitted: 0 },
     { technicalName: 'as-before', verdicts: [], newlyExcess: [], excess, expectedPerHour: { from: 5, to: 5 }, omitted: 0 },
   ];
   const told = (seen: object) =>
@@ -137,6 +138,7 @@ it('says which scenarios end worse, better or differently, with amounts if the r
       'Scenarios with a worse result',
       [
         'both-stores: capability pay was within tolerance and is down too long; component checkout is now Outage because they fail together (Healthy with any one of them); expected to cost €1,600 an hour instead of €1,000; and 2 more.',
+        'first-recorded: expected to cost €7 an hour.',
       ],
       0,
     ],

@@ -62,13 +62,13 @@ function verdictOf(verdict: Change['verdicts'][number]['from']): string {
   return verdict === null ? 'not affected' : VERDICT_WORDS[verdict];
 }
 
-/** Nothing for people who may not see revenue, if a rounded figure stays the same, and for a new scenario that costs nothing. */
+/** Nothing for people who may not see revenue, if a rounded figure stays the same, and for what costs nothing, as where nobody recorded revenue. */
 function costOf(expectedPerHour: Change['expectedPerHour'], currency: string | null): string[] {
   if (expectedPerHour === null || expectedPerHour === undefined || currency === null) return [];
   const { from, to } = expectedPerHour;
   if (to === null) return [];
   const after = money(Math.round(to), currency);
-  if (from === null) return Math.round(to) === 0 ? [] : [`expected to cost ${after} an hour`];
+  if (from === null || Math.round(from) === 0) return Math.round(to) === 0 ? [] : [`expected to cost ${after} an hour`];
   const before = money(Math.round(from), currency);
   return before === after ? [] : [`expected to cost ${after} an hour instead of ${before}`];
 }

@@ -10,6 +10,9 @@ import type { EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import classes from './ScenariosPage.module.css';
 
+/** Of what it does not know to be affected, live impact does not know either whether it reports. */
+const NOT_KNOWN = 'Not known to be affected';
+
 interface Props {
   answer: ScenarioAnswer;
   chosenId: string | null;
@@ -61,11 +64,7 @@ export function AffectedTable({ answer, chosenId, onSelect, onAlsoFail }: Props)
               <Table.Td>
                 <StateMark state={alone} />
               </Table.Td>
-              {isLive && (
-                <Table.Td>
-                  <StateMark state={live ?? 'Healthy'} />
-                </Table.Td>
-              )}
+              {isLive && <Table.Td>{live === undefined || live === 'Healthy' ? NOT_KNOWN : <StateMark state={live} />}</Table.Td>}
               <Table.Td className={classes.screenOnly}>
                 <ActionIcon size={24} aria-label={`Let ${name} fail too`} onClick={() => onAlsoFail({ kind: entityKind, id })}>
                   <IconPlus size={14} aria-hidden="true" />

@@ -42,7 +42,7 @@ function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAn
       </Title>
       {total === 0 && gaveWay.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Together, these failures do no more harm than the worst of them alone.
+          Nothing is worse with all of these failures than with the worst of them for it.
         </Text>
       ) : (
         <Text size="sm">
@@ -57,15 +57,22 @@ function GaveWay({ answer: { gaveWay, excess, failures } }: { answer: ScenarioAn
 
 function Tolerances({ answer: { tolerances, durationMinutes } }: { answer: ScenarioAnswer }) {
   const breached = tolerances.filter(({ verdict }) => verdict === 'Breached');
+  const unset = tolerances.filter(({ verdict }) => verdict === 'NotSet').length;
   if (durationMinutes === null) return null;
   return (
     <section aria-label="Tolerances">
       <Title order={2} mb={4}>
         Down longer than tolerated ({breached.length})
       </Title>
-      {breached.length === 0 && (
+      {breached.length === 0 && unset < Math.max(1, tolerances.length) && (
         <Text size="sm" c="dimmed">
           No capability is down for longer than it tolerates.
+        </Text>
+      )}
+      {unset > 0 && (
+        <Text size="sm" c="dimmed">
+          Not recorded: what {unset === tolerances.length ? '' : `${unset.toLocaleString('en')} of `}
+          {countOf(tolerances.length, 'affected capability', 'affected capabilities')} may tolerate.
         </Text>
       )}
       <ul className={classes.list}>

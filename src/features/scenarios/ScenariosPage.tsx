@@ -14,7 +14,7 @@ import { groupKeyOf } from '@/client/impactColumns/cardBands';
 import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
-import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
+import { impactFigures, peopleOf } from '@/client/labels/impactFigures';
 import { unrecordedIn } from '@/client/labels/recordHref';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { ShareButton } from '@/client/sharing/ShareButton';
@@ -163,7 +163,7 @@ function Toolbar({ view, change, picture }: PartProps) {
       <SegmentedControl
         size="xs"
         aria-label="What else is wrong"
-        value={view.baseline}
+        value={view.at === null ? view.baseline : 'clean'}
         disabled={view.at !== null}
         onChange={(baseline) => change({ baseline })}
         data={[
@@ -206,7 +206,7 @@ function Toolbar({ view, change, picture }: PartProps) {
 function Figures({ answer: { counts, audiences, excess, revenueExposure: cost, completeness } }: { answer: ScenarioAnswer }) {
   const together = Object.values(excess).reduce((sum, count) => sum + count, 0);
   const unrecorded = unrecordedIn(useTenant(), completeness.notRecorded);
-  const figures = impactFigures({ ...counts, people: peopleIn(audiences) }, cost, unrecorded);
+  const figures = impactFigures({ ...counts, ...peopleOf(audiences) }, cost, unrecorded);
   const only = { label: 'Only together', value: countOf(together, 'effect'), note: 'None of them comes from one failure alone' };
   return (
     <>
@@ -243,7 +243,7 @@ function Shown({ view, change, picture }: { view: ScenarioView; change: ChangeSc
     );
   const legendNote =
     onlyTogether.size > 0
-      ? 'Whatever has a dashed frame or the mark “together” is affected only because these things fail together.'
+      ? 'Whatever has a dashed frame or the mark “together” is that bad only because these things fail together.'
       : null;
   return (
     <>

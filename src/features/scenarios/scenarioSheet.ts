@@ -1,11 +1,11 @@
 /** A scenario for paper, files and strangers: title, figures, picture and a table of what is affected. Pure. */
 import { columnsSheet } from '@/client/impactColumns/columnsSheet';
 import { impactBands } from '@/client/impactColumns/impactBands';
-import { impactFigures, peopleIn } from '@/client/labels/impactFigures';
+import { impactFigures, peopleOf } from '@/client/labels/impactFigures';
 import type { CsvTable, Exported } from '@/client/pictureExports';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { ScenarioAnswer, ScenarioPicture } from '@/contract/scenarios';
-import { countOf } from '@/plain/counts';
+import { countOf, formatNumber } from '@/plain/counts';
 
 const MOST_NAMED = 3;
 
@@ -15,7 +15,7 @@ export function scenarioSheet({ answer, lanes: columns }: ScenarioPicture, palet
     draw: columnsSheet((cardBands) => impactBands(columns, { failingNow: new Set(), onlyTogether }, cardBands), palette),
     title: `What breaks if ${failureWords(answer)} together`,
     note: `Landscape version ${answer.landscapeVersion}`,
-    figures: impactFigures({ ...answer.counts, people: peopleIn(answer.audiences) }, answer.revenueExposure, {
+    figures: impactFigures({ ...answer.counts, ...peopleOf(answer.audiences) }, answer.revenueExposure, {
       parts: answer.completeness.notRecorded ?? [],
     }),
     legend: [],
@@ -23,7 +23,7 @@ export function scenarioSheet({ answer, lanes: columns }: ScenarioPicture, palet
     fileName: 'scenario',
     tables: [
       {
-        title: 'What is affected',
+        title: whatIsAffected(answer),
         fileName: 'scenario-affected',
         head: ['kind', 'technicalName', 'name', 'depth', 'together', 'worstAlone', 'isOnlyTogether'],
         rows: () => affectedRows(answer),
@@ -45,6 +45,13 @@ function listsOf({ capabilities, processes, audiences, applications, components 
     ['application', applications],
     ['component', components],
   ] as const;
+}
+
+/** The list may leave out components, which the figures count. */
+function whatIsAffected({ components, completeness: { componentsOmitted } }: ScenarioAnswer): string {
+  if (componentsOmitted === 0) return 'What is affected';
+  const all = components.length + componentsOmitted;
+  return `What is affected, with the first ${formatNumber(components.length)} of ${countOf(all, 'component')}`;
 }
 
 function affectedRows(answer: ScenarioAnswer) {
@@ -79,7 +86,7 @@ const KIND_WORDS = {
 export function readableTables(answer: ScenarioAnswer): CsvTable[] {
   return [
     {
-      title: 'What is affected',
+      title: whatIsAffected(answer),
       fileName: 'affected',
       head: ['What', 'Kind', 'Together', 'Worst alone', 'Only together'],
       rows: () =>

@@ -66,17 +66,13 @@ interface RunProps {
   onChange: ChangeScenario;
 }
 
-function RunRow({
-  run: { id, at, actor, counts, breached, expectedPerHour, currency, landscapeVersion },
-  isAsBefore,
-  from,
-  onChange,
-}: RunProps) {
+function RunRow({ run: { id, at, actor, counts, breached, landscapeVersion, ...ran }, isAsBefore, from, onChange }: RunProps) {
+  const cost = costWords(ran);
   const facts = [
     countOf(counts.components, 'component'),
     countOf(counts.capabilities, 'capability', 'capabilities'),
     ...(breached > 0 ? [`${breached.toLocaleString('en')} down too long`] : []),
-    ...(expectedPerHour === undefined || currency === undefined ? [] : [`${money(expectedPerHour, currency)} an hour`]),
+    ...(cost === null ? [] : [cost]),
   ];
   return (
     <li className={classes.row} aria-current={id === from ? 'true' : undefined}>
@@ -144,15 +140,18 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
   );
 }
 
+/** Null where an hour costs nothing, as where nobody recorded revenue, and for people who may not see it. */
+function costWords({ expectedPerHour = 0, currency }: Pick<ScenarioRunSummary, 'expectedPerHour' | 'currency'>): string | null {
+  return expectedPerHour === 0 || currency === undefined ? null : `${money(expectedPerHour, currency)} an hour`;
+}
+
 /** Nothing for people who may not see revenue. */
 function Costs({ from, to }: Pick<ScenarioComparison, 'from' | 'to'>) {
-  const wordsOf = ({ expectedPerHour, currency }: ScenarioComparison['from']): string | null =>
-    expectedPerHour === undefined || currency === undefined ? null : money(expectedPerHour, currency);
-  const [before, after] = [wordsOf(from), wordsOf(to)];
-  if (before === null || after === null || before === after) return null;
+  const [before, after] = [costWords(from), costWords(to)];
+  if (from.currency === undefined || to.currency === undefined || before === after) return null;
   return (
     <Text size="sm">
-      {before} an hour, then {after} an hour.
+      {before ?? 'No cost known'}, then {after ?? 'no cost known'}.
     </Text>
   );
 }

@@ -57,6 +57,11 @@ export function SavedScenarios({ view, change }: Props) {
       {maySave && <SaveButton view={view} change={change} label={scenario === undefined ? 'Save this scenario' : 'Save as new'} />}
       {list.isError && <FailureNote title="The scenarios could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
       <ScenarioList title={scenario === undefined ? null : 'Others'} scenarios={others} change={change} />
+      {list.data !== undefined && list.data.total > list.data.items.length && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The first {list.data.items.length.toLocaleString('en')} of {list.data.total.toLocaleString('en')}.
+        </Text>
+      )}
       {list.data?.items.length === 0 && PLAN_LIMITS[plan].savesScenarios && (
         <Text size="sm" c="dimmed" mt={4}>
           No scenario is saved yet.
