@@ -29,6 +29,7 @@ describe('a digest', () => {
       { dearest: { id: 'b', perHour: 1_200 } },
       { dearest: { id: 'b', perHour: 1_200, previousPerHour: 900 } },
     ],
+    ['does not call free what is not known', { ...NOTHING, dearest: { id: 'a', perHour: 900 } }, { singlePoints: null }, {}],
     ['ignores what rounding hides', { ...NOTHING, dearest: { id: 'a', perHour: 900.4 } }, { dearest: { id: 'a', perHour: 899.6 } }, {}],
   ])('%s', (_name, before, now, expected) => {
     const none = { singlePoints: null, withoutOwner: null, stale: null, dearest: null };

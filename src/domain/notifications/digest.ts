@@ -40,15 +40,13 @@ export interface DigestChanges {
 export function digestChanges(before: DigestState | null, now: DigestState): DigestChanges {
   const perHour = Math.round(now.dearest?.perHour ?? 0);
   const previousPerHour = Math.round(before?.dearest?.perHour ?? 0);
+  // What was unknown a week ago is no news, and what is unknown now has not become nothing.
+  const isUnknown = now.singlePoints === null || (before !== null && before.singlePoints === null);
   return {
-    // What was unknown a week ago is no news.
-    singlePoints:
-      now.singlePoints === null || (before !== null && before.singlePoints === null)
-        ? null
-        : changeOf(before?.singlePoints ?? null, now.singlePoints),
+    singlePoints: isUnknown || now.singlePoints === null ? null : changeOf(before?.singlePoints ?? null, now.singlePoints),
     withoutOwner: changeOf(before?.withoutOwner ?? null, now.withoutOwner),
     stale: changeOf(before?.stale ?? null, now.stale),
-    dearest: perHour === previousPerHour ? null : { id: now.dearest?.id ?? null, perHour, previousPerHour },
+    dearest: isUnknown || perHour === previousPerHour ? null : { id: now.dearest?.id ?? null, perHour, previousPerHour },
   };
 }
 

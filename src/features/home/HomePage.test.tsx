@@ -280,6 +280,13 @@ describe('the trend', () => {
     );
   });
 
+  it('explains no figure of what there is none of', async () => {
+    const nothing = { singlePoints: 0, missionCriticalSinglePoints: 0, dearestPerHour: 0 };
+    show({ answers: { 'home.trend': () => ({ ...TREND, days: [dayOf('2026-03-01', nothing)] }) } });
+    expect(await figure('Single points')).toBe('Single points0No component takes down a capability alone.');
+    expect(await figure('Costliest single point, per hour')).toMatch(/€0No single point costs anything\.$/);
+  });
+
   it('says why it could not be loaded, and tries again on request', async () => {
     let isDown = true;
     const { user } = show({

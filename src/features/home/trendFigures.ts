@@ -57,7 +57,9 @@ export function trendFigures({ days, currency }: Trend): TrendFigure[] {
             (value) => money(value, currency),
             last.dearestPerHour === null
               ? 'Give segments an annual revenue, and each of their capabilities a share.'
-              : 'The expected cost of an hour without it. Not a sum over all single points, which do not all fail at once.',
+              : last.dearestPerHour === 0
+                ? 'No single point costs anything.'
+                : 'The expected cost of an hour without it. Not a sum over all single points, which do not all fail at once.',
             { less: 'less', more: 'more' },
             (difference) => money(difference, currency),
           ),
@@ -80,6 +82,7 @@ function registeredNote({ registered, dependencies }: Day): string {
 
 function singlePointsNote({ singlePoints, missionCriticalSinglePoints }: Day): string {
   if (singlePoints === null) return 'Describe capabilities, and which applications support them.';
+  if (singlePoints === 0) return 'No component takes down a capability alone.';
   const alone = 'Each takes down a capability alone.';
   if (missionCriticalSinglePoints === null) return alone;
   const takes = missionCriticalSinglePoints === 1 ? 'takes' : 'take';

@@ -61,6 +61,7 @@ describe('the change', () => {
     [[null, 5, 4], '1 fewer than on 2 Feb 2026'],
     [[3], null],
     [[null, 3], null],
+    [[5, 3, null], null],
     [[], null],
   ] as const)('from %j is told as %s', (values, told) => {
     expect(changeWords(readings(...values), words, String)).toBe(told);

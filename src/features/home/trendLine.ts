@@ -44,7 +44,8 @@ export function changeWords(
 ): string | null {
   const known = readings.filter((reading): reading is { day: string; value: number } => reading.value !== null);
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
+  // What was not recorded last differs from nothing.
+  if (first === undefined || last === undefined || first === last || readings.at(-1)?.value == null) return null;
   const difference = last.value - first.value;
   if (difference === 0) return `as on ${dayWords(first.day)}`;
   return `${amount(Math.abs(difference))} ${difference < 0 ? words.less : words.more} than on ${dayWords(first.day)}`;

@@ -21,6 +21,23 @@ describe('what people are sent', () => {
     expect(url).toMatch(/^https:/);
   });
 
+  it('says nothing of kinds of which nothing is affected, because these may not be recorded', () => {
+    const changed = EVENT_EXAMPLES['impact.changed']!;
+    const counts = { impacted: 1, applications: 1, capabilities: 0, processes: 0, audiences: 0 };
+    const { facts } = messageOf({ ...changed, data: { ...changed.data, counts } });
+    expect(facts.map(({ label }) => label)).toEqual(['Components affected', 'Applications']);
+  });
+
+  it.each([
+    [null, 0, 2_000, 'none known (before: EUR 2,000)'],
+    ['Database', 2_000, 0, 'Database, EUR 2,000 per hour (before: none known)'],
+  ])('never says that the costliest failure costs nothing: %s', (component, perHour, previousPerHour, words) => {
+    const digest = EVENT_EXAMPLES['notification.digest']!;
+    const dearest = { currency: 'EUR', component, perHour, previousPerHour };
+    const { facts } = messageOf({ ...digest, data: { ...digest.data, isFirst: false, dearest } });
+    expect(facts.find(({ label }) => label === 'Costliest failure')?.value).toBe(words);
+  });
+
   it('links to existing pages', () => {
     expect(pages.filter((page) => !existsSync(join('src', 'app', 't', '[tenantId]', page, 'page.tsx')))).toEqual([]);
     expect(pages.length).toBeGreaterThan(0);

@@ -48,9 +48,9 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
     title: 'The impact has changed',
     facts: facts({
       'Components affected': counts.impacted,
-      Applications: counts.applications,
-      Capabilities: counts.capabilities,
-      Audiences: counts.audiences,
+      Applications: ifAny(counts.applications),
+      Capabilities: ifAny(counts.capabilities),
+      Audiences: ifAny(counts.audiences),
     }),
     tone: 'plain',
     page: 'live-impact',

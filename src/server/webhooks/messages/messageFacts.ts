@@ -56,7 +56,8 @@ function counted(part: Digest['stale'], isFirst: boolean): string | null {
 }
 
 function dearestWords({ currency, component, perHour, previousPerHour }: NonNullable<Digest['dearest']>, isFirst: boolean): string {
-  const cost = (amount: number): string => `${currency} ${amount.toLocaleString('en')}`;
-  const now = component === null ? 'costs nothing' : `${component}, ${cost(perHour)} per hour`;
+  // Where an hour costs nothing, nobody may have recorded revenue.
+  const cost = (amount: number): string => (amount === 0 ? 'none known' : `${currency} ${amount.toLocaleString('en')}`);
+  const now = component === null ? cost(0) : `${component}, ${cost(perHour)} per hour`;
   return isFirst ? now : `${now} (before: ${cost(previousPerHour)})`;
 }
