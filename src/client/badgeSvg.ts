@@ -8,7 +8,7 @@ import { STATE_COLOURS } from '@/ui/stateColours';
 
 export interface BadgeWords {
   name: string;
-  /** Null if nothing reports. */
+  /** Null if not all of it reports. */
   state: HealthState | null;
   singlePoints: number;
 }

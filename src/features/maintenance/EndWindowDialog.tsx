@@ -18,7 +18,7 @@ export function EndWindowDialog({ window, onClose }: { window: Maintenance; onCl
       onConfirm={() => update.mutate({ id: window.id, endsAt: window.startsAt })}
       onClose={onClose}
     >
-      From now on, failures open incidents and send events again. If something is already failing, an incident opens at once.
+      From now on, failures open incidents and send events again. If something is failing already, an incident can open at once.
     </ConfirmDialog>
   );
 }

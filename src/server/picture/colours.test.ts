@@ -91,15 +91,15 @@ it('exposure: as a share of the largest in the picture', () => {
   const { of, legend } = byExposure(graph, graph.nodes(), 'EUR');
   expect(['a.x', 'b.x', 'c.x', 'd.x'].map((name) => of(nodesOf(graph, name)).colour)).toEqual(['high', 'middle', 'low', 'none']);
   expect(of(nodesOf(graph, 'c.x', 'b.x')).text).toBe('at least €100 per hour');
-  expect(legend.map(({ label }) => label)).toEqual(['€500 or more per hour', '€100 or more per hour', 'Less', 'No revenue recorded']);
+  expect(legend.map(({ label }) => label)).toEqual(['€500 or more per hour', '€100 or more per hour', 'Less', 'No cost known']);
 });
 
-it('single points of failure: five that cannot work without it, directly and without redundancy', () => {
+it('what many need: five that cannot work without it, directly and without redundancy', () => {
   const on = (target: string, count: number, word = ''): string[] =>
     Array.from({ length: count }, (_, place) => `u${place}.x -> ${target} ${word}`);
   const graph = sketchGraph({ edges: [...on('a.db', 5), ...on('a.cache', 4), ...on('a.log', 9, 'optional'), ...on('a.queue', 6)] });
   const { of } = bySinglePoints(graph);
   expect(of(nodesOf(graph, 'a.db'))).toEqual({ colour: 'single-point', text: '5 components cannot work without it' });
   expect(of(nodesOf(graph, 'a.cache', 'a.log'))).toEqual({ colour: null, text: null });
-  expect(of(nodesOf(graph, 'a.db', 'a.cache', 'a.queue')).text).toBe('2 single points of failure');
+  expect(of(nodesOf(graph, 'a.db', 'a.cache', 'a.queue')).text).toBe('2 components that at least 5 others cannot work without');
 });

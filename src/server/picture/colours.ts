@@ -27,7 +27,7 @@ const TIERS: readonly CriticalityTier[] = [...CRITICALITY_TIERS].reverse();
 const LIFECYCLES: readonly LifecycleState[] = ['Retired', 'Sunset', 'Planning', 'Development', 'Pilot', 'Production'];
 const MOST_TEAMS = 9;
 const OTHER_TEAMS = 'other-teams';
-/** A component with at least this many dependents that certainly fail with it is a single point of failure. */
+/** A component with at least this many dependents that certainly fail with it has a colour. */
 const LEAST_SURE_DEPENDENTS = 5;
 /** Fractions of the largest exposure on the picture, from which an exposure counts as high or medium. */
 const HIGH = 0.5;
@@ -129,12 +129,15 @@ export function byExposure(graph: Landscape, all: Iterable<number>, currency: st
       { colour: 'high', label: `${money.format(HIGH * largest)} or more per hour` },
       { colour: 'middle', label: `${money.format(MIDDLE * largest)} or more per hour` },
       { colour: 'low', label: 'Less' },
-      { colour: 'none', label: 'No revenue recorded' },
+      { colour: 'none', label: 'No cost known' },
     ],
   };
 }
 
-/** A single point of failure is a component with at least five direct dependents that need it Hard, required, and without redundancy. */
+/**
+ * Components with at least five direct dependents that need them Hard, required, and without redundancy. What the words call single points of
+ * failure takes a capability down, which is something else.
+ */
 export function bySinglePoints(graph: Landscape): Colouring {
   const counts = sureDependents(graph);
   return {
@@ -145,7 +148,7 @@ export function bySinglePoints(graph: Landscape): Colouring {
       const text =
         nodes.length === 1
           ? `${countOf(counts[only] ?? 0, 'component')} cannot work without it`
-          : countOf(single.length, 'single point of failure', 'single points of failure');
+          : `${countOf(single.length, 'component')} that at least ${LEAST_SURE_DEPENDENTS} others cannot work without`;
       return { colour: 'single-point', text };
     },
     legend: [{ colour: 'single-point', label: `At least ${LEAST_SURE_DEPENDENTS} components cannot work without it` }],

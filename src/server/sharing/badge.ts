@@ -15,7 +15,7 @@ const MOST_KEPT = 1_000;
 
 export interface BadgeFacts {
   name: string;
-  /** Null where no component of it has ever reported. */
+  /** Null where not all of its components report, as everywhere else; unless something is known to be wrong. */
   state: HealthState | null;
   singlePoints: number;
 }
@@ -44,7 +44,7 @@ export async function readBadge(token: string, address: string | null, now: Date
 }
 
 async function factsOf(tenant: TenantDb, applicationId: string): Promise<BadgeFacts> {
-  const [snapshot, reporting] = await Promise.all([readSnapshot(tenant, STRANGER), countReporting(tenant, applicationId)]);
+  const [snapshot, isReporting] = await Promise.all([readSnapshot(tenant, STRANGER), isAllReporting(tenant, applicationId)]);
   const { entity, singlePoints } = await readWeakPoints(tenant, STRANGER, {
     entityType: 'application',
     entityId: applicationId,
@@ -55,17 +55,18 @@ async function factsOf(tenant: TenantDb, applicationId: string): Promise<BadgeFa
     throw error instanceof AppError && error.code === 'not_found' ? leadsNowhere() : error;
   });
   const impacted = snapshot.applications.find(({ id }) => id === applicationId);
-  const state = impacted?.effectiveState ?? (reporting === 0 ? null : 'Healthy');
+  const state = impacted?.effectiveState ?? (isReporting ? 'Healthy' : null);
   return { name: entity.name, state, singlePoints: singlePoints.length };
 }
 
-/** How many components of the application have ever reported. */
-async function countReporting(tenant: TenantDb, applicationId: string): Promise<number> {
+/** Whether it has components, and all of them report. What was last Healthy too long ago does not. */
+async function isAllReporting(tenant: TenantDb, applicationId: string): Promise<boolean> {
   const { tenantId } = tenant;
   return read(tenant, async (tx) => {
-    const [row] = await tx.$queryRaw<{ count: number }[]>`
-      select count(*)::int as "count" from "component" c join "component_health" h on h."tenantId" = c."tenantId" and h."componentId" = c."id"
+    const [row] = await tx.$queryRaw<{ isReporting: boolean | null }[]>`
+      select bool_and(h."componentId" is not null and not (h."isStale" and h."state" = 'Healthy')) as "isReporting"
+      from "component" c left join "component_health" h on h."tenantId" = c."tenantId" and h."componentId" = c."id"
       where c."tenantId" = ${tenantId}::uuid and c."applicationId" = ${applicationId}::uuid`;
-    return row?.count ?? 0;
+    return row?.isReporting === true;
   });
 }

@@ -215,6 +215,16 @@ it('a badge says state and single points of one application, live, and nothing e
   await report('Outage');
   forgetProcessState('badges');
   expect((await said(badgeAt(token)))[1]).toContain('<title>Shop &lt;b&gt;: Outage · 1 single point</title>');
+  await report('Healthy');
+  // One that never reported, beside one that does.
+  const job = (await created(tenant, '/components', { name: 'Job', technicalName: 'job', applicationId })) as { id: string };
+  forgetProcessState('badges');
+  expect((await said(badgeAt(token)))[1]).toContain('Shop &lt;b&gt;: not reported ·');
+  await tenant.call('DELETE', `/components/${job.id}`);
+  const here = tenantDb(database, tenant.tenantId);
+  await write(here, (tx) => tx.componentHealth.updateMany({ where: { tenantId: tenant.tenantId }, data: { isStale: true } }));
+  forgetProcessState('badges');
+  expect((await said(badgeAt(token)))[1]).toContain('Shop &lt;b&gt;: not reported ·');
   const silent = (await created(tenant, '/applications', { name: 'Silent', technicalName: 'silent' })) as { id: string };
   const quiet = await editor.shareLinks.createBadge({ applicationId: silent.id });
   expect((await said(badgeAt(quiet.token)))[1]).toContain('Silent: not reported · 0 single points');

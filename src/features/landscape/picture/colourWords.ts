@@ -10,7 +10,7 @@ export const COLOUR_LABELS: Readonly<Record<ColourBy, string>> = {
   team: 'Team',
   'end-of-support': 'End of support',
   exposure: 'Expected cost per hour',
-  'single-points': 'Single points of failure',
+  'single-points': 'Hard dependents',
 };
 
 /** Colourings with ordered entries, the most severe last. */
@@ -29,7 +29,7 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   ended: 'Ended',
   'within-a-year': 'In a year',
   later: 'Supported',
-  'single-point': 'Single point',
+  'single-point': 'Needed by many',
 };
 
 /** The colour of a mark; null if it matches no entry of the legend. */
