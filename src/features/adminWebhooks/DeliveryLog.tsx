@@ -115,7 +115,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
           columns={columns}
           rows={deliveries.data.pages.flatMap(({ items }) => items)}
           keyOf={({ id }) => id}
-          empty={isNarrowed ? 'No delivery matches these filters.' : 'Nothing sent yet.'}
+          empty={isNarrowed ? 'No delivery matches these filters.' : 'Nothing was sent in the last seven days.'}
         />
       )}
       <ShowMore list={deliveries} label="Show older deliveries" />

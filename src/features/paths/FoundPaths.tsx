@@ -29,15 +29,15 @@ interface Props {
 export function FoundPaths({ from, to, names }: Props) {
   const { tenantId, plan } = useTenant();
   const found = usePaths(from, to);
+  const within = `within ${countOf(PLAN_LIMITS[plan].maximumDepth, 'hop')}`;
   if (found.isPending) return <LoadingRows label="Looking for paths" rows={3} />;
   if (found.isError) {
     if (failureOf(found.error).code !== 'not_found')
       return <FailureNote title="The paths could not be loaded" error={found.error} onRetry={() => void found.refetch()} />;
     return (
-      <Alert variant="light" color="indigo" title={`A failure of ${names.source} does not reach ${names.target}`} maw={820}>
+      <Alert variant="light" color="indigo" title={`A failure of ${names.source} does not reach ${names.target} ${within}`} maw={820}>
         <Text size="sm" c="var(--mantine-color-text)">
-          No dependency passes it on within {countOf(PLAN_LIMITS[plan].maximumDepth, 'hop')}, which is as far as the {plan} plan looks. The
-          dependency may run the other way.
+          That is as far as the {plan} plan looks. The dependency may run the other way.
         </Text>
       </Alert>
     );
@@ -62,7 +62,7 @@ export function FoundPaths({ from, to, names }: Props) {
         withoutWays
       />
       <Text size="sm" mt="sm">
-        {countWords(found.data)}{' '}
+        {countWords(found.data, within)}{' '}
         <Anchor component={PageLink} href={`${blastRadiusHref(tenantId, from.kind, from.id)}&component=${to}`} inherit underline="always">
           See it in the blast radius
         </Anchor>
@@ -100,9 +100,9 @@ function Way({ path, number, failsWith }: { path: FoundPath; number: number | nu
   );
 }
 
-function countWords({ paths, hasMore }: ImpactPaths): string {
+function countWords({ paths, hasMore }: ImpactPaths, within: string): string {
   if (hasMore) return `The ${paths.length} shortest paths; there are more.`;
-  return paths.length === 1 ? 'There is no other path.' : `These are all ${paths.length} paths.`;
+  return paths.length === 1 ? `There is no other path ${within}.` : `These are all ${paths.length} paths ${within}.`;
 }
 
 function headline({ paths, expectedState }: ImpactPaths, { source, target }: Props['names']): string {

@@ -117,6 +117,7 @@ it('says that the paths could not be loaded, and loads them on request', async (
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('list', { name: 'Path 1: 2 hops' })).toBeTruthy();
+  expect(screen.getByText(/^There is no other path within \d+ hops\./)).toBeTruthy();
 });
 
 it('says that what is reached is part of what fails, and draws no path to it', async () => {
@@ -132,7 +133,7 @@ it('says that there is no path, and can reverse the question', async () => {
   const { user, callsOf } = show(BOTH, () => {
     throw refusal('not_found', 'The failure does not reach it.');
   });
-  expect(await screen.findByText('A failure of Astronomy database does not reach Checkout')).toBeTruthy();
+  expect(await screen.findByText(/^A failure of Astronomy database does not reach Checkout within \d+ hops$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Swap' }));
   await waitFor(() => expect(callsOf('impact.paths')).toHaveLength(2));
   expect(callsOf('impact.paths')[1]).toMatchObject({ entityId: B, component: A });
