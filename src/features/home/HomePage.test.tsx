@@ -198,6 +198,31 @@ it('names maintenance and incidents that are over below the changes of the week'
   const week = await screen.findByRole('region', { name: 'This week' });
   expect(await within(week).findByRole('link', { name: 'New disks' })).toBeTruthy();
   expect(within(week).getByText(/^lasted/).textContent).toBe('lasted 5 min');
+  expect(within(week).queryByText(/^and /)).toBeNull();
+});
+
+it('says how much more there is than it lists', async () => {
+  const window = { id: ID, name: 'New disks', status: 'Planned', startsAt: '2026-03-05T10:00:00.000Z', endsAt: '2026-03-05T12:00:00.000Z' };
+  const over = { id: ID, number: 3, cause: 'kafka', startedAt: '2026-03-01T10:00:00.000Z', endedAt: '2026-03-01T10:05:00.000Z' };
+  const view = (at: number) => ({
+    id: `${at}`,
+    name: `View ${at}`,
+    path: '/inventory',
+    page: 'inventory',
+    owner: { isYou: true },
+    isShared: false,
+  });
+  show({
+    answers: {
+      'maintenance.list': () => ({ ...NONE, items: [window], total: 2 }),
+      'incidents.list': () => ({ ...NONE, items: [over], total: 20 }),
+      'views.list': () => ({ items: Array.from({ length: 13 }, (_none, at) => view(at)) }),
+    },
+  });
+  const week = await screen.findByRole('region', { name: 'This week' });
+  expect(await within(week).findByRole('link', { name: 'and 1 more window' })).toBeTruthy();
+  expect(within(week).getByRole('link', { name: 'and 19 more incidents' }).getAttribute('href')).toMatch(/\/incidents$/);
+  expect(await screen.findByText(/^The first 12 of 13;/)).toBeTruthy();
 });
 
 it('waits for the overview', () => {

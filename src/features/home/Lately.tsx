@@ -11,6 +11,7 @@ import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { countOf } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
 import { Timestamp } from '@/ui/Timestamp';
 import classes from './Home.module.css';
@@ -25,6 +26,8 @@ export function Lately() {
   const over = resolved.data?.items ?? [];
   const planned = windows.data?.items ?? [];
   if (over.length + planned.length === 0) return null;
+  const moreWindows = (windows.data?.total ?? 0) - planned.length;
+  const moreOver = (resolved.data?.total ?? 0) - over.length;
   return (
     <ul className={classes.lately}>
       {planned.map(({ id, name, status, startsAt, endsAt }) => (
@@ -39,6 +42,7 @@ export function Lately() {
           </span>
         </li>
       ))}
+      {moreWindows > 0 && <More href={pageHref(tenantId, 'maintenance')} words={countOf(moreWindows, 'more window')} />}
       {over.map(({ id, number, cause, causeName = cause, startedAt, endedAt }) => (
         <li key={id}>
           <IncidentMark state="Resolved" />
@@ -50,6 +54,17 @@ export function Lately() {
           </span>
         </li>
       ))}
+      {moreOver > 0 && <More href={pageHref(tenantId, 'incidents')} words={countOf(moreOver, 'more incident')} />}
     </ul>
+  );
+}
+
+function More({ href, words }: { href: string; words: string }) {
+  return (
+    <li>
+      <Anchor component={PageLink} href={href} c="inherit" size="xs" className={classes.more}>
+        and {words}
+      </Anchor>
+    </li>
   );
 }

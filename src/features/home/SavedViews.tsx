@@ -19,7 +19,12 @@ export function SavedViews() {
   const views = data?.items ?? [];
   if (views.length === 0) return null;
   return (
-    <Part title="Saved views">
+    <Part
+      title="Saved views"
+      {...(views.length > MOST_LISTED
+        ? { intro: `The first ${MOST_LISTED} of ${views.length.toLocaleString('en')}; each page lists its own.` }
+        : {})}
+    >
       <ul className={classes.rows}>
         {views.slice(0, MOST_LISTED).map(({ id, name, path, page, owner, isShared, isDefault }) => (
           <Row
