@@ -31,8 +31,8 @@ export interface Unrecorded {
 const ALL_RECORDED: Unrecorded = { parts: [] };
 
 /**
- * `cost` is undefined if it is withheld: the figure is then left out. `unrecorded` is null where nobody knows what the landscape recorded, as
- * at a past moment: what there is none of is then left out.
+ * `cost` is undefined if it is withheld: the figure is then left out. `unrecorded` is null if nobody knows what the landscape recorded, as at
+ * a past moment: what there is none of is then left out.
  */
 export function impactFigures(reach: Reach, cost: Cost | undefined, unrecorded: Unrecorded | null): Figure[] {
   const isTold = (amount: number): boolean => unrecorded !== null || amount > 0;

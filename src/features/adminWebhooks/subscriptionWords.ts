@@ -25,7 +25,8 @@ export function conditionWords({ when: { state, expectedPerHour }, minutes }: Pi
 }
 
 export const STATUS_OF: Readonly<Record<SubscriptionStatus, { label: string; state: 'Healthy' | 'Warning' | 'Outage' | null }>> = {
-  Quiet: { label: 'OK', state: 'Healthy' },
+  // Nor does what never reported make it alert.
+  Quiet: { label: 'Nothing to tell', state: null },
   Holding: { label: 'Pending', state: 'Warning' },
   Raised: { label: 'Alerting', state: 'Outage' },
   Paused: { label: 'Paused', state: null },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { STATUS_OF } from './subscriptionWords';
 import { conditionOf, isOnItsWay } from './webhookWords';
 
 const fine = { isEnabled: true, disabledReason: null, failingSince: null, failures: 0, isSecretReadable: true };
@@ -41,4 +42,8 @@ it.each([
   ['Dead', null, false],
 ] as const)('a delivery that is %s, next attempt %s, is on its way: %s', (status, nextAttemptAt, isOn) => {
   expect(isOnItsWay({ status, nextAttemptAt }, Date.parse('2026-11-20T10:00:00Z'))).toBe(isOn);
+});
+
+it('does not call healthy what a subscription only has not been told about', () => {
+  expect(STATUS_OF.Quiet).toEqual({ label: 'Nothing to tell', state: null });
 });

@@ -79,7 +79,9 @@ it('says that it is loading', () => {
 
 it('says how incidents come about while there are none', async () => {
   show(() => NOTHING);
-  expect(await screen.findByText('When a component reports that it is degraded or down, an incident opens here by itself.')).toBeTruthy();
+  expect(
+    await screen.findByText('When a component reports a state as bad as the settings say, an incident opens here by itself.'),
+  ).toBeTruthy();
 });
 
 it('says why the incidents cannot be shown', async () => {

@@ -79,7 +79,7 @@ function NoIncidents() {
   return (
     <Alert variant="light" color="indigo" title="No incidents yet" maw={720}>
       <Text size="sm" c="var(--mantine-color-text)">
-        When a component reports that it is degraded or down, an incident opens here by itself.
+        When a component reports a state as bad as the settings say, an incident opens here by itself.
       </Text>
     </Alert>
   );

@@ -140,7 +140,7 @@ function Comparison({ scenarioId, from, to, onClose }: ComparisonProps) {
   );
 }
 
-/** Null where an hour costs nothing, as where nobody recorded revenue, and for people who may not see it. */
+/** Null if an hour costs nothing, as where nobody recorded revenue, and for people who may not see it. */
 function costWords({ expectedPerHour = 0, currency }: Pick<ScenarioRunSummary, 'expectedPerHour' | 'currency'>): string | null {
   return expectedPerHour === 0 || currency === undefined ? null : `${money(expectedPerHour, currency)} an hour`;
 }
