@@ -27,7 +27,7 @@ describe('what a cause takes down', () => {
   });
 
   test('counts the components that it affects, also where these harm no application', () => {
-    expect(reachLines({ ...nothing, componentCount: 2 })).toEqual([{ name: 'Components', value: '2 other' }]);
+    expect(reachLines({ ...nothing, componentCount: 2 })).toEqual([{ name: 'Components', value: '2 others' }]);
   });
 
   test('counts what is left out of the names', () => {

@@ -2,7 +2,7 @@
 import { money, peopleLabel } from '@/client/labels/figures';
 import type { CostPart } from '@/client/situations/bySituation';
 import type { NameOf } from '@/domain/incidentWords';
-import { formatNumber } from '@/plain/counts';
+import { countOf } from '@/plain/counts';
 import type { Cause } from './liveCause';
 import { listed } from './verdict';
 
@@ -29,7 +29,7 @@ export function reachLines(
   nameOf: NameOf = (technicalName) => technicalName,
 ): ReachLine[] {
   const lines = [
-    { name: 'Components', value: componentCount === 0 ? '' : `${formatNumber(componentCount)} other` },
+    { name: 'Components', value: componentCount === 0 ? '' : countOf(componentCount, 'other') },
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
     { name: 'Processes', value: namesOf(processes) },
