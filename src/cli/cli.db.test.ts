@@ -41,7 +41,7 @@ describe('status, list, get, incidents and open', () => {
       );
     await run(['health', 'db', 'outage']);
     await consumeHealth(30_000, tenantId);
-    expect((await run(['status'])).stdout).toMatch(/\nnow {8}db \(Outage\); 1 component affected\n$/);
+    expect((await run(['status'])).stdout).toMatch(/\nnow {8}db \(Outage\); no other component affected\n$/);
     expect(JSON.parse((await run(['status', '--json'])).stdout)).toMatchObject({
       tenant: { id: tenantId },
       unhealthy: 1,
@@ -55,6 +55,7 @@ describe('status, list, get, incidents and open', () => {
       'db  db  Database  Containers\n… and 1 more: --limit shows them\n',
     );
     expect((await run(['list', 'datasets'])).stdout).toBe('There are no datasets.\n');
+    expect((await run(['list', 'components', '--search', 'cache'])).stdout).toBe('There are no components with “cache” in a name.\n');
     expect(await run(['list', 'componets'])).toMatchObject({ code: 1, stderr: expect.stringContaining('did you mean "components"?') });
 
     const runbook = { kind: 'Runbook', label: 'Shop', url: 'https://wiki.example/shop' };
@@ -193,7 +194,7 @@ describe('weak-points', () => {
 describe('history and undo', () => {
   it('list the applies that changed something, and undo one, naming what stays', async () => {
     const { tenant, run } = await newPerson();
-    expect(await run(['history'])).toMatchObject({ code: 0, stdout: 'No manifest has been applied yet.\n' });
+    expect(await run(['history'])).toMatchObject({ code: 0, stdout: 'No manifest has changed anything yet.\n' });
     await run(['push', manifestFile('undo-one.yaml', app(component('web')))]);
     const second = manifestFile(
       'undo-two.yaml',
@@ -205,6 +206,7 @@ describe('history and undo', () => {
     expect(listed.stdout).toMatch(
       /^[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+1 ~1 -0 {2}by .+\n[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+2 ~0 -0 {2}by .+\n$/,
     );
+    expect((await run(['history', '--manifest', 'store'])).stdout).toBe('No manifest called store has changed anything yet.\n');
     const last = listed.stdout.slice(0, 36);
 
     const preview = await run(['undo', '--preview', last]);

@@ -111,6 +111,11 @@ export const WeakPoints = z
     state: z.enum(WEAK_POINT_STATES).meta({ description: 'What counts as down: this state or a worse one.' }),
     order: z.int().min(1).max(3).meta({ description: 'The largest number of components that fail together.' }),
     currency: z.string().nullable().meta({ description: 'The currency of every perHour; null if you may not see revenue.', maxLength: 3 }),
+    ownComponents: z.int().min(0).optional().meta({
+      description:
+        'How many components in service the entity consists of. If there are none, empty lists do not mean that nothing takes it down. Older servers leave it out.',
+      example: 2,
+    }),
     singlePoints: z
       .array(
         z.strictObject({

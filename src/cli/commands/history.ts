@@ -4,7 +4,7 @@ import type { ManifestApply } from '@/contract/manifest/applies';
 import { countOf } from '@/plain/counts';
 import { EXIT } from '@/cli/failure';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
+import { harmless, harmlessCopy } from '@/cli/terminal';
 
 interface HistoryOptions {
   manifest?: string;
@@ -56,7 +56,12 @@ async function showHistory(session: Session, { manifest, limit }: HistoryOptions
     const marks = [prune ? 'with prune' : null, taken, undoneBy === null ? null : 'undone'].filter((mark) => mark !== null);
     return `${changeSetId}  ${at.slice(0, 19)}Z  ${bold(name)}  ${counts}  ${dim([`by ${actor.name}`, ...marks].join(', '))}`;
   });
-  if (items.length === 0) lines.push('No manifest has been applied yet.');
+  if (items.length === 0)
+    lines.push(
+      manifest === undefined
+        ? 'No manifest has changed anything yet.'
+        : `No manifest called ${harmless(manifest)} has changed anything yet.`,
+    );
   if (nextCursor !== null) lines.push(dim(`… and older ones: --limit shows more than ${countOf(limit, 'apply', 'applies')}`));
   terminal.write(`${lines.join('\n')}\n`);
   return EXIT.done;

@@ -52,12 +52,13 @@ async function incidents(session: Session, { all, state, limit }: IncidentsOptio
     session.writeJson(page);
     return EXIT.done;
   }
-  const { items, total } = harmlessCopy(page);
+  const { items, total, totalIsMinimum } = harmlessCopy(page);
   const { bold, dim, red, yellow } = terminal.colours;
   const paint = [bold, (text: string) => text, (text: string) => (text === 'Outage' ? red(text) : yellow(text)), bold];
   const lines = columns(items.map(incidentRow), (text, column) => (paint[column] ?? dim)(text));
   if (items.length === 0) lines.push(state === undefined && all !== true ? 'No incident is open.' : 'There is no such incident.');
-  if (total > items.length) lines.push(dim(`… and ${formatNumber(total - items.length)} more: --limit shows up to 200`));
+  if (total > items.length)
+    lines.push(dim(`… and ${formatNumber(total - items.length)}${totalIsMinimum ? ' or more' : ' more'}: --limit shows up to 200`));
   terminal.write(`${lines.join('\n')}\n`);
   return EXIT.done;
 }

@@ -9,7 +9,7 @@ import { wholeNumber } from '@/cli/enumArgument';
 import { EXIT, Failure } from '@/cli/failure';
 import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
+import { harmless, harmlessCopy } from '@/cli/terminal';
 
 interface ListOptions {
   search?: string;
@@ -66,7 +66,7 @@ async function list(session: Session, { search, limit }: ListOptions, word: stri
     throw new Failure(`there is no kind "${word}"`, { code: 'usage', hint: didYouMean(word, PLURALS) ?? `one of ${PLURALS.join(', ')}` });
   const found = await readItems(session, kind, search, limit);
   if (session.isJson) session.writeJson(found);
-  else session.terminal.write(`${listLines(session, kind, harmlessCopy(found)).join('\n')}\n`);
+  else session.terminal.write(`${listLines(session, kind, search, harmlessCopy(found)).join('\n')}\n`);
   return EXIT.done;
 }
 
@@ -86,9 +86,15 @@ async function readItems(session: Session, kind: EntityKind, search: string | un
   }
 }
 
-function listLines({ terminal }: Session, kind: EntityKind, { items, total, totalIsMinimum }: Page<Item>): string[] {
+function listLines(
+  { terminal }: Session,
+  kind: EntityKind,
+  search: string | undefined,
+  { items, total, totalIsMinimum }: Page<Item>,
+): string[] {
   const { bold, dim } = terminal.colours;
-  if (items.length === 0) return [`There are no ${ENTITY_REGISTRY[kind].plural}.`];
+  if (items.length === 0)
+    return [`There are no ${ENTITY_REGISTRY[kind].plural}${search === undefined ? '' : ` with “${harmless(search)}” in a name`}.`];
   const fields = SHOWN_FIELDS[kind];
   const rows = items.map((item) => [item.technicalName, item.name, ...fields.map((field) => cell(item[field]))]);
   const lines = columns(rows, (text, column) => (column === 0 ? bold(text) : column === 1 ? text : dim(text)));

@@ -73,5 +73,7 @@ function nowWords(snapshot: ShownSnapshot): string {
   const causes = namesOfCauses(unhealthy.map(({ technicalName, state }) => `${technicalName} (${state})`));
   const { currency = '', expectedPerHour = 0 } = revenueExposure ?? {};
   const cost = expectedPerHour === 0 ? '' : `; expected cost per hour ${moneyText(currency, expectedPerHour)}`;
-  return `${causes}; ${countOf(impacted.length, 'component')} affected${cost}${waiting}`;
+  const reporting = new Set(unhealthy.map(({ technicalName }) => technicalName));
+  const others = impacted.filter(({ technicalName }) => !reporting.has(technicalName)).length;
+  return `${causes}; ${others === 0 ? 'no other component' : countOf(others, 'other component')} affected${cost}${waiting}`;
 }

@@ -114,7 +114,7 @@ Audiences (1)
       withheld: ['revenueExposure'],
     };
     const lines = blastLines({ ...none, completeness: complete }, plain, false);
-    expect(lines).toContain('  Nothing else is reached, and nothing was left out.');
+    expect(lines).toContain('  No other component is reached, and nothing was left out.');
     expect(lines).toContain('  expected cost withheld: this key may not see revenue');
     expect(blastLines({ ...none, completeness: { ...complete, stoppedByPropagates: 1 } }, plain, false).at(-1)).toBe(
       '  1 dependency not followed because they do not propagate failures',
@@ -162,8 +162,16 @@ Audiences (1)
   it('never says that nothing brings down what its own components bring down', () => {
     const complete = { ...ANSWER.completeness, beyondDepth: 0, stoppedByFilter: 0 };
     const lines = blastLines({ ...ANSWER, direction: 'upstream', components: [], completeness: complete }, plain, false);
-    expect(lines.at(-1)).toBe('  It depends on nothing else, and nothing was left out.');
+    expect(lines.at(-1)).toBe('  It depends on no other component, and nothing was left out.');
     expect(lines).toContain('Could take it down (1)');
+  });
+
+  it('says that nothing is known of what has no components', () => {
+    const complete = { ...ANSWER.completeness, beyondDepth: 0, stoppedByFilter: 0 };
+    for (const direction of ['upstream', 'downstream'] as const)
+      expect(blastLines({ ...ANSWER, direction, origin: [], components: [], completeness: complete }, plain, false).at(-1)).toBe(
+        '  No component in service is recorded for it, so nothing is known.',
+      );
   });
 
   it('says what is not recorded and what to link, instead of nobody', () => {

@@ -7,6 +7,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { splitByAffected, type KindCounts, type ReachedRow } from '@/domain/affected';
 import { insideWords } from '@/domain/insideWords';
 import { notInServiceWords } from '@/domain/lifecycle';
+import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { recordingHint } from '@/domain/recordedWords';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
@@ -14,6 +15,8 @@ import type { Colours } from '@/cli/terminal';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
+/** What fails are components, so without any the answer says nothing. */
+export const WITHOUT_COMPONENTS = 'No component in service is recorded for it, so nothing is known.';
 const STATE_WIDTH = 'Degraded'.length;
 const SHOWN = 100;
 
@@ -36,7 +39,7 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
     ...revenueLines(answer),
     ...(direction === 'downstream' ? rings(answer, colours, isFull) : causes(answer, colours, isFull)),
     ...rollUps(answer, colours, isFull),
-    ...notRecordedLines(answer, colours),
+    ...notRecordedLines(answer.completeness, colours),
     ...completenessLines(answer, colours),
   ];
 }
@@ -196,13 +199,13 @@ function applicationText(colours: Colours): (row: BlastRadiusAnswer['application
 }
 
 /** What the landscape does not say is no "nobody". */
-function notRecordedLines({ completeness: { notRecorded } }: BlastRadiusAnswer, { dim }: Colours): string[] {
+export function notRecordedLines({ notRecorded = [] }: { notRecorded?: readonly RecordedPart[] }, { dim }: Colours): string[] {
   const hint = recordingHint(notRecorded);
   return hint === null ? [] : ['', dim(`  not recorded: ${notRecorded.join(', ')}; ${hint}`)];
 }
 
 /** "Nothing depends on it" and "the search stopped there" are different answers. */
-function completenessLines({ completeness, depth, components, direction }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
+function completenessLines({ completeness, depth, components, direction, origin }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
     ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}`] : []),
@@ -214,9 +217,10 @@ function completenessLines({ completeness, depth, components, direction }: Blast
   ];
   if (lines.length > 0) return ['', ...lines.map((line) => dim(`  ${line}`))];
   if (components.length > 0) return [];
+  if (origin.length === 0) return ['', `  ${WITHOUT_COMPONENTS}`];
   const nothing =
     direction === 'upstream'
-      ? 'It depends on nothing else, and nothing was left out.'
-      : 'Nothing else is reached, and nothing was left out.';
+      ? 'It depends on no other component, and nothing was left out.'
+      : 'No other component is reached, and nothing was left out.';
   return ['', green(`  ${nothing}`)];
 }

@@ -1,11 +1,11 @@
 /** Prints a scenario: what fails, what that causes together, why, and which tolerances it breaches. */
 import type { MissingMember, Scenario, ScenarioComparison, ScenarioDifference, ScenarioRun } from '@/contract/savedScenarios';
 import type { ScenarioAnswer } from '@/contract/scenarios';
-import { RULES_CHANGED } from '@/domain/lifecycle';
+import { notInServiceWords, RULES_CHANGED } from '@/domain/lifecycle';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
-import { stateText } from './blastText';
+import { notRecordedLines, stateText } from './blastText';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
@@ -15,7 +15,8 @@ const SHOWN = 50;
 type Omitted = Partial<ScenarioRun['omitted']>;
 
 export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: boolean, omitted: Omitted = {}): string[] {
-  const { failures, baseline, durationMinutes, counts } = answer;
+  const { failures, baseline, durationMinutes, counts, completeness } = answer;
+  const outside = completeness.notInService === undefined ? null : notInServiceWords(completeness.notInService);
   const failing = failures.length + (omitted.failures ?? 0);
   const onto = { clean: 'everything else healthy', live: 'in addition to what is reported now', at: `in the landscape of ${baseline.at}` }[
     baseline.kind
@@ -29,20 +30,23 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
     ),
     '',
     `  affects ${countOf(counts.components, 'component')}, ${countOf(counts.applications, 'application')}, ${countOf(counts.capabilities, 'capability', 'capabilities')}, ${countOf(counts.processes, 'process', 'processes')}, ${countOf(counts.audiences, 'audience')}`,
+    ...(outside === null ? [] : [`  ${outside}`]),
     ...revenueLines(answer),
-    ...gaveWayLines(answer, colours),
+    ...gaveWayLines(answer, colours, omitted),
     ...section('Capabilities', answer.capabilities, colours, isFull, omitted.capabilities),
-    ...toleranceLines(answer, colours),
+    ...toleranceLines(answer, colours, omitted),
     ...section('Applications', answer.applications, colours, isFull, omitted.applications),
     ...section('Processes', answer.processes, colours, isFull, omitted.processes),
     ...section('Audiences', answer.audiences, colours, isFull, omitted.audiences),
     ...section('Components', answer.components, colours, isFull, omitted.components),
+    ...notRecordedLines(completeness, colours),
     '',
     colours.dim(`digest ${answer.digest}`),
   ];
 }
 
 function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string[] {
+  if (completeness.notRecorded?.includes('revenue') === true) return ['  expected cost per hour: not recorded'];
   if (revenueExposure !== undefined) {
     const { currency, expectedPerHour, perHour } = revenueExposure;
     return [`  expected cost per hour: ${moneyText(currency, expectedPerHour)} (${moneyText(currency, perHour)} at risk)`];
@@ -50,20 +54,30 @@ function revenueLines({ revenueExposure, completeness }: ScenarioAnswer): string
   return completeness.withheld.includes('revenueExposure') ? ['  expected cost withheld: this key may not see revenue'] : [];
 }
 
-function gaveWayLines({ gaveWay, excess, failures }: ScenarioAnswer, { bold, dim, green }: Colours): string[] {
+function gaveWayLines({ gaveWay, excess, failures }: ScenarioAnswer, { bold, dim }: Colours, omitted: Omitted): string[] {
   const total = Object.values(excess).reduce((sum, count) => sum + count, 0);
   if (failures.length === 1) return [];
-  if (total === 0 && gaveWay.length === 0) return ['', green('  Together they do no more harm than the worst of them alone.')];
+  if (total === 0 && gaveWay.length === 0)
+    return ['', dim('  Nothing is worse with all of these failures than with the worst of them for it.')];
   const groups = gaveWay.map(
     ({ source, redundancyGroup, redundancyMinimum, targets, working, lost }) =>
       `  ${source.technicalName}: ${redundancyGroup} has ${working} of ${targets} left and needs ${redundancyMinimum}  ${dim(`lost ${lost.map(({ technicalName }) => technicalName).join(', ')}`)}`,
   );
-  return ['', bold(`Redundancy that gave way (${gaveWay.length}); * marks what no single failure causes`), ...groups];
+  const { gaveWay: more = 0 } = omitted;
+  return [
+    '',
+    bold(`Redundancy that gave way (${(gaveWay.length + more).toLocaleString('en-US')}); * marks what no single failure causes`),
+    ...groups,
+    ...notStored(more, dim),
+  ];
 }
 
-function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold, red }: Colours): string[] {
+/** A capability whose tolerance nobody recorded is neither too long down nor short enough. */
+function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold, dim, red }: Colours, omitted: Omitted): string[] {
+  if (durationMinutes === null || tolerances.length === 0) return [];
   const breached = tolerances.filter(({ verdict }) => verdict === 'Breached');
-  if (durationMinutes === null || breached.length === 0) return [];
+  const unset = tolerances.filter(({ verdict }) => verdict === 'NotSet').length;
+  const { tolerances: unlisted = 0 } = omitted;
   return [
     '',
     bold(`Down longer than tolerated (${breached.length})`),
@@ -71,7 +85,21 @@ function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold,
       ({ technicalName, maximumTolerableDowntimeMinutes: most }) =>
         `  ${red(technicalName)}  may be down for ${countOf(most ?? 0, 'minute')}`,
     ),
+    ...(unset === 0
+      ? []
+      : [
+          dim(
+            `  not recorded: what ${unset === tolerances.length ? '' : `${unset} of `}${countOf(tolerances.length, 'affected capability', 'affected capabilities')} may tolerate`,
+          ),
+        ]),
+    ...(unlisted === 0
+      ? []
+      : [dim(`  … and ${countOf(unlisted, 'affected capability', 'affected capabilities')} that a run does not store`)]),
   ];
+}
+
+function notStored(count: number, dim: Colours['dim']): string[] {
+  return count > 0 ? [dim(`  … and ${count.toLocaleString('en-US')} that a run does not store`)] : [];
 }
 
 interface Row {
@@ -96,7 +124,7 @@ function section(title: string, rows: readonly Row[], colours: Colours, isFull: 
     colours.bold(`${title} (${(rows.length + omitted).toLocaleString('en-US')})`),
     ...lines,
     ...(more > 0 ? [colours.dim(`  … and ${more.toLocaleString('en-US')} more: --full shows all`)] : []),
-    ...(omitted > 0 ? [colours.dim(`  … and ${omitted.toLocaleString('en-US')} that a run does not store`)] : []),
+    ...notStored(omitted, colours.dim),
   ];
 }
 

@@ -146,7 +146,7 @@ function situationLines({ situations }: ShownSnapshot, colours: Colours): string
     const names = causes.map(({ technicalName }) => technicalName);
     const cost = situationCost(exposure, (amount, currency) => moneyText(currency, amount));
     const facts = [situationReach(counts), ...(cost === null ? [] : [cost])].join('; ');
-    return [`  ${namesOfCauses(names, causesOmitted)}`, `    affects ${facts}`];
+    return [`  ${namesOfCauses(names, causesOmitted)}`, `    affected, causes included: ${facts}`];
   });
   return ['', colours.bold(`Situations (${present.length.toLocaleString('en-US')})`), ...lines];
 }

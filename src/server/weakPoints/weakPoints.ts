@@ -54,6 +54,7 @@ export async function readWeakPoints(tenant: TenantDb, principal: Principal, inp
     state,
     order,
     currency: canSeeRevenue ? currency : null,
+    ownComponents: found.ownComponents,
     singlePoints: found.singlePoints.map(({ node, isOwn, perHour }) => {
       const { kind, applicationId } = components.viewOf(node);
       return { ...nameOf(node), kind, applicationId, isOwn, perHour };

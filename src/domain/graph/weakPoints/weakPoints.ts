@@ -41,6 +41,8 @@ export interface JointPoint {
 }
 
 export interface WeakPoints {
+  /** How many components the entity consists of. */
+  ownComponents: number;
   singlePoints: SinglePoint[];
   cutSets: JointPoint[];
   margins: Margin[];
@@ -88,6 +90,7 @@ export function weakPointsOf(
         });
   const isOwn = (node: number): boolean => behind.own.has(behind.part.positionOf(node));
   return {
+    ownComponents: behind.own.size,
     singlePoints: weighed
       .map(({ node, perHour }) => ({ node, isOwn: isOwn(node), perHour }))
       .sort((left, right) => (right.perHour ?? 0) - (left.perHour ?? 0) || ranks[left.node]! - ranks[right.node]!),

@@ -8,6 +8,7 @@ export const WEAK_POINTS_EXAMPLE: Record<string, unknown> = {
   state: 'Outage',
   order: 2,
   currency: 'EUR',
+  ownComponents: 1,
   singlePoints: [
     { ...named('2', 'checkout', 'Checkout'), kind: 'WebAPI', applicationId: id('1'), isOwn: true, perHour: 800 },
     { ...named('9', 'astronomy-db', 'Astronomy database'), kind: 'Database', applicationId: id('1'), isOwn: false, perHour: 800 },
