@@ -6,21 +6,32 @@ import { amount } from './amount';
 import { quoteForAgents } from './quoteForAgents';
 import { reachedWords } from './reachedWords';
 
-export function situationLine({ id, incidents, incidentsOmitted, causes, causesOmitted, counts, exposure }: Situation): string {
+export function situationLine({
+  id,
+  incidents,
+  incidentsOmitted,
+  causes,
+  causesOmitted,
+  counts,
+  notRecorded = [],
+  exposure,
+}: Situation): string {
+  const isCostUnknown = notRecorded.includes('revenue');
   const named = causes.map(({ technicalName, state, incidentId, isUnderMaintenance, part }) =>
     [
       `${quoteForAgents(technicalName)} ${state}`,
       ...(isUnderMaintenance ? ['under maintenance'] : []),
       incidentId === null ? 'no incident' : `incident ${incidentId}`,
-      ...(part === undefined ? [] : [`part ${amount(part.expectedPerHour)} an hour, ${amount(part.perHour)} at risk`]),
+      ...(part === undefined || isCostUnknown ? [] : [`part ${amount(part.expectedPerHour)} an hour, ${amount(part.perHour)} at risk`]),
     ].join(', '),
   );
   const more = causesOmitted === 0 ? '' : ` and ${causesOmitted} more`;
   return [
     id === null ? 'situation without an incident' : `situation ${id}`,
     causes.length === 0 ? 'all causes have recovered' : `caused by ${named.join(' + ')}${more}`,
-    `affected: ${reachedWords(counts)}, ${counts.people === null ? 'people not recorded' : `${amount(counts.people)} people`}`,
-    ...(exposure === undefined
+    `affected, causes included: ${reachedWords(counts)}, ${counts.people === null || notRecorded.includes('audiences') ? 'people not recorded' : `${amount(counts.people)} people`}`,
+    ...(notRecorded.length === 0 ? [] : [`not recorded, so unknown: ${notRecorded.join(', ')}`]),
+    ...(exposure === undefined || isCostUnknown
       ? []
       : [`expected cost ${amount(exposure.expectedPerHour)} ${exposure.currency} an hour, ${amount(exposure.perHour)} at risk`]),
     ...(incidents.length === 0

@@ -149,7 +149,7 @@ describe('health', () => {
     const snapshot = await call('impact_snapshot');
     expect(snapshot.structured.unhealthy.map(({ technicalName }: { technicalName: string }) => technicalName)).toEqual(['kafka']);
     expect(snapshot.text).toContain(
-      '1 component reported unhealthy, 7 components impacted; affected: 5 applications, 5 capabilities, 1 process, 1 audience; 1 open incident.',
+      '1 component reported unhealthy, 7 components impacted (those reported included); affected: 5 applications, 5 capabilities, 1 process, 1 audience; 1 open incident.',
     );
     const causes = await call('health_impact');
     expect(causes.structured.causes.map(({ technicalName }: { technicalName: string }) => technicalName)).toEqual(['kafka']);
@@ -196,6 +196,33 @@ describe('health', () => {
     const radius = await callTool(own, 'blast_radius', { entity: 'r1' });
     expect(radius.text).toContain('it affects 0 components, 1 application,');
     expect(radius.text).toContain('It reaches, with or without harm, 1 component, 2 applications,');
+  });
+
+  it('calls no cost 0 where nobody recorded revenue, and says what is not recorded', async () => {
+    const own = await createRestTenant(database, sendToWeb);
+    const components = [{ technicalName: 'web', name: 'Web' }];
+    const applications = [{ technicalName: 'site', name: 'Site', components }];
+    const capabilities = [{ technicalName: 'sell', name: 'Selling' }];
+    const manifest = JSON.stringify({ version: 1, name: 'site', applications, capabilities });
+    await own.call('POST', '/manifest/apply', { raw: manifest, headers: { 'content-type': 'application/json' } });
+    await own.call('POST', '/components/web/health', { json: { state: 'Outage' } });
+    await consumeHealth(30_000, own.tenantId);
+    const tell = async (name: string, args: object = {}) => (await callTool(own, name, args, own.keys.revenue)).text;
+    const live = await tell('impact_snapshot');
+    expect(live).toContain('Expected cost per hour: not recorded.');
+    expect(live).toContain('0 audiences, people not recorded; not recorded, so unknown: capabilities, audiences, revenue');
+    const together = await tell('simulate', { failures: [{ entity: 'web' }] });
+    expect(together).toContain('Not recorded, so unknown: capabilities, audiences, revenue.');
+    const told = [live, together, await tell('health_impact'), await tell('list_incidents'), await tell('weak_points', { entity: 'web' })];
+    for (const text of told) expect(text).not.toMatch(/ 0 (?:EUR|an hour|at risk)/);
+    expect(told.at(-1)).toContain('1 component alone can take it to Outage or worse; sets of several were not looked for (order: 2 does).');
+    // What nothing supports is not safe, but unknown.
+    expect(await tell('weak_points', { entity: 'sell' })).toContain(
+      'No component in service is recorded for it, so nothing is known about what takes it down.',
+    );
+    expect(await tell('blast_radius', { entity: 'sell', direction: 'upstream' })).toContain(
+      'No component in service is recorded for it, so nothing is known.',
+    );
   });
 
   it('under a former name is accepted, and the answer gives the current name', async () => {

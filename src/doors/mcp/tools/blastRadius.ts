@@ -108,15 +108,19 @@ function reachWords(answer: BlastRadiusAnswer): string {
 }
 
 function head(answer: BlastRadiusAnswer): string[] {
-  const { depth, completeness, direction, revenueExposure: money } = answer;
+  const { depth, completeness, direction, revenueExposure: money, origin } = answer;
   const hint = recordingHint(completeness.notRecorded);
   const limits = [
     `${bareCountOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
-    completeness.beyondDepth > 0
-      ? `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`
-      : direction === 'downstream'
-        ? 'Nothing further is reached.'
-        : 'It depends on nothing further.',
+    ...(completeness.beyondDepth > 0
+      ? [
+          `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`,
+        ]
+      : origin.length === 0
+        ? ['No component in service is recorded for it, so nothing is known.']
+        : completeness.stoppedByFilter + completeness.stoppedByPropagates > 0
+          ? []
+          : [direction === 'downstream' ? 'No further component is reached.' : 'It depends on no further component.']),
     ...(completeness.stoppedByFilter > 0
       ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} excluded by the filters.`]
       : []),

@@ -34,7 +34,7 @@ function incidentLine({
 }: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoteForAgents(acknowledgedBy)}`;
   const cost =
-    exposure === undefined || exposure === null
+    exposure === undefined || exposure === null || exposure.perHour === 0
       ? []
       : [
           `its part of the expected cost is ${amount(exposure.expectedPerHour)} ${exposure.currency} an hour, ${amount(exposure.perHour)} at risk`,

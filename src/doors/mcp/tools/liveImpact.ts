@@ -71,14 +71,17 @@ export const SNAPSHOT_LISTS = [
 ];
 
 export function snapshotHead(answer: ImpactSnapshot): string[] {
-  const { states, revenueExposure: money } = answer;
+  const { states, revenueExposure: money, situations } = answer;
+  const isCostUnknown = money?.perHour === 0 && situations.some(({ notRecorded }) => notRecorded?.includes('revenue') === true);
   return [
-    `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
+    `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted (those reported included); affected: ` +
       `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${answer.oldestReportAt === null ? '' : ` The oldest report is from ${answer.oldestReportAt}.`}`,
     ...(money === undefined
       ? []
-      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
+      : isCostUnknown
+        ? ['Expected cost per hour: not recorded.']
+        : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
       : []),
@@ -117,7 +120,8 @@ function causeLine(cause: Cause): string {
     `affected: ${affected}`,
     ...(others.length === 0 ? [] : [`some of it only jointly with ${others.map(quoteForAgents).join(', ')}`]),
     `reached: ${reachedWords(counts)}`,
-    ...(contributed === undefined
+    ...(cause.completeness.notRecorded.length === 0 ? [] : [`not recorded, so unknown: ${cause.completeness.notRecorded.join(', ')}`]),
+    ...(contributed === undefined || cause.completeness.notRecorded.includes('revenue')
       ? []
       : [`expected cost ${amount(contributed.expectedPerHour)} an hour, ${amount(contributed.perHour)} at risk`]),
     ...relationWords(cause),

@@ -40,7 +40,7 @@ export const runScenarioTool = agentTool({
     const left = Object.values(made.omitted).reduce((sum, count) => sum + count, 0);
     const head = [
       run === undefined ? `Stored as run ${made.id}.` : `Run ${made.id}.`,
-      ...scenarioHead(made.answer),
+      ...scenarioHead(made.answer, made),
       ...(made.missing.length === 0 ? [] : [`Evaluated without ${bareCountOf(made.missing.length, 'member')} no longer in the landscape.`]),
       ...(left === 0 ? [] : [`Not stored: ${bareCountOf(left, 'row')}.`]),
     ];

@@ -1,11 +1,13 @@
 /** simulate: what breaks if several things fail together. */
 import { z } from 'zod';
+import type { ScenarioRun } from '@/contract/savedScenarios';
 import { MOST_FAILURES, ScenarioAnswer, ScenarioInput } from '@/contract/scenarios';
 import { pastInstant } from '@/contract/pastInstant';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '@/doors/mcp/amount';
 import { notInServiceWords } from '@/domain/lifecycle';
+import { recordingHint } from '@/domain/recordedWords';
 import { reachedWords } from '@/doors/mcp/reachedWords';
 import { entityInput, findEntity } from '@/doors/mcp/findEntity';
 import { pageInput } from '@/doors/mcp/paging';
@@ -77,17 +79,28 @@ async function failuresOf(session: AgentSession, failures: readonly z.infer<type
   return found;
 }
 
-export function scenarioHead(answer: ScenarioAnswer): string[] {
-  const { failures, counts, excess, gaveWay, tolerances, completeness, revenueExposure: money } = answer;
+/** `run` says what a stored answer leaves out of its lists. */
+export function scenarioHead(answer: ScenarioAnswer, run?: Pick<ScenarioRun, 'breached' | 'omitted'>): string[] {
+  const { counts, excess, tolerances, completeness, revenueExposure: money } = answer;
+  const failures = answer.failures.length + (run?.omitted.failures ?? 0);
+  const gaveWay = answer.gaveWay.length + (run?.omitted.gaveWay ?? 0);
+  const { notRecorded = [] } = completeness;
+  const hint = recordingHint(notRecorded);
+  const unset = tolerances.filter(({ verdict }) => verdict === 'NotSet').length;
   const outside = completeness.notInService === undefined ? null : notInServiceWords(completeness.notInService);
-  const breached = tolerances.filter(({ verdict }) => verdict === 'Breached').length;
+  const breached = run?.breached ?? tolerances.filter(({ verdict }) => verdict === 'Breached').length;
   return [
-    `If ${failures.length === 1 ? 'this fails, it affects' : `these ${failures.length} fail together, they affect`} ${reachedWords(counts)} (these fall below Healthy)${outside === null ? '' : `; ${outside}`}.`,
-    failures.length === 1
+    `If ${failures === 1 ? 'this fails, it affects' : `these ${failures} fail together, they affect`} ${reachedWords(counts)} (these fall below Healthy)${outside === null ? '' : `; ${outside}`}.`,
+    failures === 1
       ? 'A single failure, so nothing happens only together.'
-      : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay.length, 'redundancy group')} gave way.`,
-    ...(answer.durationMinutes === null ? [] : [`Down for longer than tolerated: ${bareCountOf(breached, 'capability', 'capabilities')}.`]),
-    ...(money === undefined
+      : `Only because they fail together: ${reachedWords(excess)}; ${bareCountOf(gaveWay, 'redundancy group')} gave way.`,
+    ...(answer.durationMinutes === null
+      ? []
+      : [
+          `Down for longer than tolerated: ${bareCountOf(breached, 'capability', 'capabilities')}${unset === 0 ? '' : `; of ${unset} listed it is not recorded what they tolerate`}.`,
+        ]),
+    ...(hint === null ? [] : [`Not recorded, so unknown: ${notRecorded.join(', ')}. To record it, ${hint}.`]),
+    ...(money === undefined || notRecorded.includes('revenue')
       ? []
       : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),

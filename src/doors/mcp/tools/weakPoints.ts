@@ -12,7 +12,13 @@ import { agentTool, pagedAnswer, pagedOutput } from '@/doors/mcp/tool';
 
 type Row<List extends 'singlePoints' | 'cutSets' | 'margins' | 'fixes'> = WeakPoints[List][number];
 
-const cost = (perHour: number | null): string => (perHour === null ? '' : `, ${amount(perHour)} an hour`);
+/** Nothing for a cost of 0, as where nobody recorded revenue. */
+const cost = (perHour: number | null): string => (perHour === null || perHour === 0 ? '' : `, ${amount(perHour)} an hour`);
+
+/** The costs of several single points are added up, although they do not all fail at once. */
+const saved = (perHour: number | null): string =>
+  perHour === null || perHour === 0 ? '' : `, which cost ${amount(perHour)} an hour, added up`;
+const NAMED_CAUSES = 3;
 
 const LISTS = [
   {
@@ -27,19 +33,20 @@ const LISTS = [
   },
   {
     path: 'margins',
-    line: ({ source, redundancyGroup, targets, failuresLeft, sharedCauses, notInService }: Row<'margins'>) =>
+    line: ({ source, redundancyGroup, targets, failuresLeft, sharedCauses, sharedCausesOmitted, notInService }: Row<'margins'>) =>
       `${quoteForAgents(redundancyGroup)} of ${quoteForAgents(source.technicalName)}: ${failuresLeft} of ${targets} may fail` +
       sharedCauses
-        .slice(0, 3)
+        .slice(0, NAMED_CAUSES)
         .map(({ technicalName, takes }) => `, ${quoteForAgents(technicalName)} alone takes down ${takes}`)
         .join('') +
+      (sharedCauses.length > NAMED_CAUSES ? `, and ${sharedCauses.length - NAMED_CAUSES + sharedCausesOmitted} more like that` : '') +
       notInService.map(({ technicalName }) => `, ${quoteForAgents(technicalName)} is not in service`).join(''),
   },
   {
     path: 'fixes',
     line: ({ kind, source, target, from, to, removesSinglePoints, removesPerHour }: Row<'fixes'>) =>
       `${kind} ${quoteForAgents(source.technicalName)} on ${quoteForAgents(target.technicalName)} from ${quoteForAgents(from)} to ${to === null ? 'a separate zone' : quoteForAgents(to)}: ` +
-      `${bareCountOf(removesSinglePoints, 'single point')} fewer${cost(removesPerHour)}`,
+      `${bareCountOf(removesSinglePoints, kind === 'separate' ? 'shared zone' : 'single point')} fewer${saved(removesPerHour)}`,
   },
 ];
 
@@ -65,9 +72,15 @@ export const weakPointsTool = agentTool({
       order: input.order,
       includeNotInService: input.includeNotInService,
     });
-    const { singlePoints, cutSets, completeness } = answer;
+    const { singlePoints, cutSets, completeness, ownComponents } = answer;
+    const together =
+      completeness.order === 1
+        ? 'sets of several were not looked for (order: 2 does)'
+        : `${bareCountOf(cutSets.length, 'set')} of several only together`;
     const head = [
-      `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${bareCountOf(cutSets.length, 'set')} of several only together.`,
+      ownComponents === 0
+        ? 'No component in service is recorded for it, so nothing is known about what takes it down.'
+        : `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${together}.`,
       ...(completeness.isComplete
         ? []
         : completeness.omitted === null
