@@ -42,6 +42,8 @@ Create (2)
 
 Failures that affect more or less than before
   web: application shop: not affected → Outage
+
+! No application in service with components supports a capability, so nothing is known about single points of failure.
 `);
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(2);
     expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
@@ -267,6 +269,7 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     // A risk that existed before is not new: once the change is made, a second preview reports nothing.
     expect((await run(['push', file])).code).toBe(0);
     expect((await ask('new-single-points,exposure=0')).code).toBe(0);
+    expect(JSON.parse((await ask('breached', '--json')).stdout).failOn.unexamined).toBeNull();
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import type { ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
 import { didYouMean } from '@/domain/manifest/closest';
 import { countOf } from '@/plain/counts';
 import { Failure } from './failure';
-import { findingsOf, type Finding } from './render/impactLines';
+import { findingsOf, NO_CAPABILITY, type Finding } from './render/impactLines';
 import { moneyText } from './render/money';
 
 const WORDS = ['new-single-points', 'breached', 'exposure=N'] as const;
@@ -29,8 +29,8 @@ export interface RefusedRisk {
 export interface RiskVerdict {
   conditions: readonly string[];
   refused: readonly RefusedRisk[];
-  /** Why a condition that refused nothing had nothing to examine, a sentence; null if each had something. */
-  unexamined: string | null;
+  /** The conditions that had nothing to examine, each with the reason as a sentence: a pass says nothing about these. */
+  unexamined: readonly { condition: string; text: string }[];
 }
 
 /** Reads an option; a repeated option adds conditions. Throws InvalidArgumentError that says what to write. */
@@ -55,7 +55,7 @@ function conditionOf(name: string): RiskCondition {
 }
 
 /** Throws Failure if a condition cannot be evaluated: a change that nobody checked must not pass. */
-export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditions: readonly RiskCondition[]): RiskVerdict {
+export function riskVerdict({ impact, impactUnavailable, summary }: ManifestPlan, conditions: readonly RiskCondition[]): RiskVerdict {
   const asked = conditions.map(({ name }) => name);
   if (impact === null)
     throw new Failure(`--fail-on ${asked.join(',')} cannot be evaluated: the server did not calculate what the change breaks`, {
@@ -69,12 +69,38 @@ export function riskVerdict({ impact, impactUnavailable }: ManifestPlan, conditi
       code: 'revenue_forbidden',
       hint: 'use a key made with canSeeRevenue on a plan with revenue, or leave exposure out',
     });
-  const isWithoutScenarios = conditions.some(({ kind }) => kind === 'breached') && impact.scenarios === undefined;
+  const isChange = summary.create + summary.update + summary.delete > 0;
   return {
     conditions: asked,
     refused: conditions.flatMap((condition) => refusedBy(condition, impact)),
-    unexamined: isWithoutScenarios ? 'No scenario is saved, so breached had nothing to examine.' : null,
+    unexamined: isChange ? conditions.flatMap((condition) => unexaminedBy(condition, impact)) : [],
   };
+}
+
+function unexaminedBy({ name, kind }: RiskCondition, impact: ManifestImpact): RiskVerdict['unexamined'] {
+  const why = { 'new-single-points': noCapability, breached: noTolerance, exposure: noCost }[kind](impact);
+  return why === null ? [] : [{ condition: name, text: `${why}, so ${name} had nothing to examine.` }];
+}
+
+function noCapability({ capabilitiesExamined }: ManifestImpact): string | null {
+  return capabilitiesExamined === 0 ? NO_CAPABILITY : null;
+}
+
+function noTolerance({ scenarios, scenariosOmitted = 0 }: ManifestImpact): string | null {
+  if (scenarios === undefined) return 'No scenario is saved';
+  const isJudged = scenarios.some(({ verdicts }) =>
+    verdicts.some(({ from, to }) => [from, to].some((one) => one === 'Met' || one === 'Breached')),
+  );
+  return isJudged || scenarios.length === 0 || scenariosOmitted > 0
+    ? null
+    : 'No scenario that the change touches has a duration and a capability with a recorded tolerance';
+}
+
+/** An hour of what nobody recorded revenue for costs 0. */
+function noCost({ singlePointsOfFailure: points, scenarios = [], scenariosOmitted = 0 }: ManifestImpact): string | null {
+  const costs = [...points.added.map(({ perHour }) => perHour ?? 0), ...scenarios.map(({ expectedPerHour }) => expectedPerHour?.to ?? 0)];
+  const isUnpriced = costs.length > 0 && costs.every((cost) => cost === 0) && points.addedOmitted + scenariosOmitted === 0;
+  return isUnpriced ? 'Every cost is 0, as where nobody recorded revenue' : null;
 }
 
 function refusedBy(condition: RiskCondition, impact: ManifestImpact): RefusedRisk[] {

@@ -256,7 +256,12 @@ function tellPreview(session: Session, options: PushOptions, source: ManifestFil
 
 /** The verdict as `--json` shows it. What is refused has the same names as in the impact. */
 function toldVerdict({ conditions, refused, unexamined }: RiskVerdict): object {
-  return { conditions, refused: refused.map(({ condition, text }) => ({ condition, text })), unexamined };
+  const reasons = unexamined.map(({ text }) => text).join(' ');
+  return {
+    conditions,
+    refused: refused.map(({ condition, text }) => ({ condition, text })),
+    unexamined: reasons === '' ? null : reasons,
+  };
 }
 
 async function apply(session: Session, options: PushOptions, preview: ManifestPlan, send: () => Promise<ManifestPlan>): Promise<number> {

@@ -2,11 +2,12 @@
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { countOf, formatNumber } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
+import { uncheckedSentences } from './impactLines';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
 const SHOWN_POINTS = 3;
-const NO_CAPABILITY = 'No capability is recorded, so nothing is known about single points of failure.';
+const NO_POINT = 'According to the manifest, no component takes a capability down alone.';
 
 /** Whether nothing has ever been in the landscape that this plan changes. */
 export function isFirstPush({ landscapeVersion, summary }: ManifestPlan): boolean {
@@ -36,7 +37,8 @@ interface Point {
   perHour: number | null;
 }
 
-function pointLines({ changes, impact }: ManifestPlan, { dim, red }: Colours): string[] {
+function pointLines(plan: ManifestPlan, { dim, red }: Colours): string[] {
+  const { changes, impact } = plan;
   if (impact === null) return [dim('  Single points of failure were not checked.')];
   const { added, addedOmitted } = impact.singlePointsOfFailure;
   const points = new Map<string, Point>();
@@ -48,9 +50,10 @@ function pointLines({ changes, impact }: ManifestPlan, { dim, red }: Colours): s
     .sort((a, b) => (b.perHour ?? 0) - (a.perHour ?? 0) || b.capabilities - a.capabilities)
     .slice(0, SHOWN_POINTS);
   if (dearest.length === 0) {
-    const hasCapability = changes.some(({ kind }) => kind === 'capability');
-    const words = hasCapability ? 'According to the manifest, no component takes a capability down alone.' : NO_CAPABILITY;
-    return [dim(`  ${words}`)];
+    if (!changes.some(({ kind }) => kind === 'capability'))
+      return [dim('  No capability is recorded, so nothing is known about single points of failure.')];
+    const unchecked = uncheckedSentences(plan);
+    return (unchecked.length > 0 ? unchecked : [NO_POINT]).map((sentence) => dim(`  ${sentence}`));
   }
   const lines = dearest.map(({ component, capabilities, perHour }) => {
     const cost = perHour === null || perHour === 0 ? '' : `, expected to cost ${moneyText(impact.currency ?? null, perHour)} an hour`;

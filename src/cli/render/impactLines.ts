@@ -1,6 +1,7 @@
 /** What a change newly breaks and what it fixes, as findings. Each output format words them itself. */
-import type { ManifestImpact } from '@/contract/manifest/plan';
+import type { ManifestImpact, ManifestPlan } from '@/contract/manifest/plan';
 import { costWords } from '@/domain/manifest/costOfPoint';
+import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { moneyText } from './money';
 import { kindNoun } from './values';
@@ -24,6 +25,8 @@ export interface Finding {
 export interface Findings {
   added: Finding[];
   removed: Finding[];
+  /** How many there are of each, listed or not. */
+  counts: { added: number; removed: number };
   /** Sentences on what was counted but not listed. */
   omitted: string[];
 }
@@ -36,10 +39,20 @@ interface Listed<Item> {
   removedOmitted?: number;
 }
 
+/** The beginning of a sentence. */
+export const NO_CAPABILITY = 'No application in service with components supports a capability';
+
+/** What was not checked, as sentences; empty if the change was checked, or there is none. */
+export function uncheckedSentences({ impact, impactUnavailable, summary }: ManifestPlan): string[] {
+  if (summary.create + summary.update + summary.delete === 0) return [];
+  if (impact === null) return [`What this breaks was not checked${impactUnavailable === undefined ? '.' : `: ${impactUnavailable}`}`];
+  return impact.capabilitiesExamined === 0 ? [`${NO_CAPABILITY}, so nothing is known about single points of failure.`] : [];
+}
+
 const UNPRICED = { perHour: null, cost: '' };
 
 export function findingsOf(impact: ManifestImpact): Findings {
-  const findings: Findings = { added: [], removed: [], omitted: [] };
+  const findings: Findings = { added: [], removed: [], counts: { added: 0, removed: 0 }, omitted: [] };
   collect(findings, impact.dependencyCycles, 'dependency cycles', ({ components }) => ({
     rule: 'dependency-cycle',
     text: `${components.join(', ')} depend on each other in a circle`,
@@ -73,6 +86,8 @@ function collect<Item>(
   findings.added.push(...listed.added.map((item) => read(item, 'added')));
   findings.removed.push(...listed.removed.map((item) => read(item, 'removed')));
   const { addedOmitted = 0, removedOmitted = 0 } = listed;
+  findings.counts.added += listed.added.length + addedOmitted;
+  findings.counts.removed += listed.removed.length + removedOmitted;
   if (addedOmitted > 0) findings.omitted.push(`${addedOmitted.toLocaleString('en-US')} more ${noun} are new and not listed`);
   if (removedOmitted > 0) findings.omitted.push(`${removedOmitted.toLocaleString('en-US')} more ${noun} are gone and not listed`);
 }
@@ -84,6 +99,19 @@ export function rollUpParts({ applications, capabilities, audiences }: RollUp): 
   const parts = (noun: string, changes: RollUp['applications']): string[] =>
     changes.map(({ technicalName, from, to }) => `${noun} ${technicalName}: ${from ?? 'not affected'} → ${to ?? 'not affected'}`);
   return [...parts('application', applications), ...parts('capability', capabilities), ...parts('audience', audiences)];
+}
+
+/** Whether a failure or a scenario does more harm than before. */
+export function affectsMore({ rollUps, scenarios = [] }: ManifestImpact): boolean {
+  const severity = (state: HealthState | null): number => (state === null ? 0 : HEALTH_STATES.indexOf(state));
+  return (
+    rollUps.some(({ applications, capabilities, audiences }) =>
+      [...applications, ...capabilities, ...audiences].some(({ from, to }) => severity(to) > severity(from)),
+    ) ||
+    scenarios.some(
+      ({ verdicts, newlyExcess }) => newlyExcess.length > 0 || verdicts.some(({ from, to }) => to === 'Breached' && from !== 'Breached'),
+    )
+  );
 }
 
 /** For each scenario that the change touches: which verdicts change, and what is newly in excess. Empty if nothing does. */

@@ -4,13 +4,15 @@ import { escapeXml } from '@/plain/xml';
 import type { FileIssue } from '@/cli/failure';
 import { placeOf } from '@/cli/issueLines';
 import type { RiskVerdict } from '@/cli/riskGate';
-import { findingsOf, omittedSentence } from './impactLines';
+import { findingsOf, omittedSentence, uncheckedSentences } from './impactLines';
 import { obstacles } from './planText';
 
 interface TestCase {
   name: string;
   /** One sentence per failure; empty if the test passes. */
   failures: readonly string[];
+  /** Why it had nothing to examine. */
+  skipped?: string | undefined;
 }
 
 const VALID = 'the manifest is valid';
@@ -23,9 +25,10 @@ export function planJunit(plan: ManifestPlan, verdict: RiskVerdict | null): stri
     ...(verdict?.conditions ?? []).map((condition) => ({
       name: `--fail-on ${condition} finds nothing`,
       failures: verdict!.refused.filter((risk) => risk.condition === condition).map(({ text }) => text),
+      skipped: verdict!.unexamined.find((one) => one.condition === condition)?.text,
     })),
   ];
-  return junit(plan.manifest, cases, [countsText(plan), ...riskLines(plan)]);
+  return junit(plan.manifest, cases, [countsText(plan), ...riskLines(plan), ...uncheckedSentences(plan)]);
 }
 
 /** For a manifest that is not valid; nothing else was checked. */
@@ -57,7 +60,8 @@ function riskLines({ impact }: ManifestPlan): string[] {
 
 function junit(suite: string, cases: readonly TestCase[], output: readonly string[]): string {
   const name = escapeXml(suite);
-  const counts = `tests="${cases.length}" failures="${cases.filter(({ failures }) => failures.length > 0).length}" errors="0" skipped="0"`;
+  const failed = cases.filter(({ failures }) => failures.length > 0).length;
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${cases.filter(isSkipped).length}"`;
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="faultline" ${counts}>`,
@@ -69,9 +73,15 @@ function junit(suite: string, cases: readonly TestCase[], output: readonly strin
   ].join('\n')}\n`;
 }
 
-function caseLines(suite: string, { name, failures }: TestCase): string[] {
+function isSkipped({ failures, skipped }: TestCase): boolean {
+  return failures.length === 0 && skipped !== undefined;
+}
+
+function caseLines(suite: string, test: TestCase): string[] {
+  const { name, failures, skipped = '' } = test;
   const start = `    <testcase classname="faultline.${suite}" name="${escapeXml(name)}"`;
   const [first, ...others] = failures;
+  if (isSkipped(test)) return [`${start}>`, `      <skipped message="${escapeXml(skipped)}"/>`, '    </testcase>'];
   if (first === undefined) return [`${start}/>`];
   const message = others.length === 0 ? first : `${first}, and ${others.length} more`;
   return [`${start}>`, `      <failure message="${escapeXml(message)}">${escapeXml(failures.join('\n'))}</failure>`, '    </testcase>'];

@@ -38,7 +38,7 @@ Update (2)
 Delete (1) — destructive
   - hosting-zone  eu-central-b
 
-Newly breaks (2)
+Newly breaks (5)
   ! dependency cycle: checkout, ledger depend on each other in a circle
   ! tier inversion: ordering (MissionCritical) depends Hard on the less critical finance (Administrative): checkout → ledger (Calls)
 
@@ -71,6 +71,8 @@ Scenarios with a different result
       '  ! other manifests state 1 field differently: if this one should win, add --take-over',
       '  ! component kafka cannot be deleted: dependency fraud → kafka (Consumes) needs it',
       '  ! the landscape would hold 1,001 components, but the Team plan allows up to 1,000',
+      '',
+      '! What this breaks was not checked.',
     ]);
   });
 
@@ -82,8 +84,8 @@ Scenarios with a different result
       fields: [],
     }));
     const plan = { ...PLAN, changes, impact: null };
-    expect(planLines(plan, plain, { isFull: false }).at(-1)).toBe('    … and 50 more: --full shows all');
-    expect(planLines(plan, plain, { isFull: true }).at(-1)).toBe('  + dataset  d149');
+    expect(planLines(plan, plain, { isFull: false })).toContain('    … and 50 more: --full shows all');
+    expect(planLines(plan, plain, { isFull: true })).toContain('  + dataset  d149');
   });
 
   it('says that nothing changes when nothing does', () => {
@@ -98,7 +100,7 @@ Scenarios with a different result
 describe('a plan as a comment on a pull request', () => {
   it('begins with what it breaks and folds the changes', () => {
     expect(planMarkdown(PLAN)).toBe(`<!-- faultline -->
-### Faultline: this change newly breaks 2 things
+### Faultline: this change newly breaks 5 things
 
 | | create | update | delete | unchanged |
 |---|---:|---:|---:|---:|
@@ -286,7 +288,7 @@ describe('--fail-on', () => {
     const tooLong = 'the scenario both-stores lasts longer than the capability place-order tolerates';
     expect(refusedOf(impact({}), 'breached')).toEqual([['breached', tooLong]]);
     expect(refusedOf(impact({}), 'new-single-points')).toEqual([]);
-    expect(riskVerdict(impact({}), riskConditions('breached')).unexamined).toBeNull();
+    expect(riskVerdict(impact({}), riskConditions('breached')).unexamined).toEqual([]);
     // Breached before already, or no longer breached.
     const verdicts = [
       { capability: 'a', from: 'Breached', to: 'Breached' },
@@ -323,5 +325,71 @@ describe('--fail-on', () => {
     expect(riskVerdict(unseen, points).refused).toHaveLength(1);
     const { withheld: _withheld, ...older } = PLAN.impact!;
     expect(() => riskVerdict({ ...PLAN, impact: older as typeof PLAN.impact }, exposure)).toThrow('the key may not see revenue');
+  });
+});
+
+describe('what was not checked', () => {
+  const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
+  const quiet = { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
+  const planWith = (more: object): ManifestPlan => ({ ...PLAN, impact: { currency: 'EUR', withheld: [], ...quiet, ...more } });
+  const reason = 'No application in service with components supports a capability';
+  const headlineOf = (plan: ManifestPlan): string => planMarkdown(plan).split('\n')[1] ?? '';
+  const verdictOf = (plan: ManifestPlan, conditions: string) => riskVerdict(plan, riskConditions(conditions));
+
+  it('does not read like a change that breaks nothing', () => {
+    const plan = { ...PLAN, impact: null, impactUnavailable: 'The landscape has more than 5 components.' };
+    const sentence = 'What this breaks was not checked: The landscape has more than 5 components.';
+    expect(planLines(plan, plain, { isFull: false }).at(-1)).toBe(`! ${sentence}`);
+    expect(headlineOf(plan)).toBe('### Faultline: what this change breaks is not known');
+    expect(planMarkdown(plan)).toContain(sentence);
+    expect(planJunit(plan, null)).toContain(sentence);
+    expect(planLines({ ...PLAN, impact: null }, plain, { isFull: false }).at(-1)).toBe('! What this breaks was not checked.');
+  });
+
+  it('is single points where no application supports a capability', () => {
+    const plan = planWith({ capabilitiesExamined: 0 });
+    expect(planLines(plan, plain, { isFull: false }).at(-1)).toBe(`! ${reason}, so nothing is known about single points of failure.`);
+    expect(headlineOf(plan)).toBe('### Faultline: what this change breaks is not known');
+    const text = `${reason}, so new-single-points had nothing to examine.`;
+    const verdict = verdictOf(plan, 'new-single-points');
+    expect(verdict.unexamined).toEqual([{ condition: 'new-single-points', text }]);
+    const junit = planJunit(plan, verdict);
+    assertWellFormed(junit);
+    expect(junit).toContain('tests="3" failures="0" errors="0" skipped="1"');
+    expect(junit).toContain(`<skipped message="${text}"/>`);
+    for (const capabilitiesExamined of [1, undefined])
+      expect(verdictOf(planWith({ capabilitiesExamined }), 'new-single-points').unexamined).toEqual([]);
+    expect(headlineOf(planWith({ capabilitiesExamined: 1 }))).toBe('### Faultline: this change breaks nothing new');
+  });
+
+  it('is a tolerance where no scenario lasts, and a cost where nothing costs', () => {
+    const scenario = { technicalName: 's', newlyExcess: [], excess: { from: 0, to: 0 }, omitted: 0 };
+    const judged = (to: string | null) => planWith({ scenarios: [{ ...scenario, verdicts: [{ capability: 'a', from: null, to }] }] });
+    const told = (plan: ManifestPlan, condition: string) => verdictOf(plan, condition).unexamined.map(({ text }) => text);
+    for (const verdict of [null, 'NotSet'])
+      expect(told(judged(verdict), 'breached')).toEqual([
+        'No scenario that the change touches has a duration and a capability with a recorded tolerance, so breached had nothing to examine.',
+      ]);
+    expect(told(judged('Met'), 'breached')).toEqual([]);
+    expect(told(planWith({ scenarios: [] }), 'breached')).toEqual([]);
+    const point = (perHour: number) => ({ capability: 'a', component: 'b', perHour, perHourChange: perHour });
+    const priced = (perHour: number) => planWith({ singlePointsOfFailure: { ...NOTHING, added: [point(perHour)] } });
+    expect(told(priced(0), 'exposure=5')).toEqual([
+      'Every cost is 0, as where nobody recorded revenue, so exposure=5 had nothing to examine.',
+    ]);
+    expect(told(priced(1), 'exposure=5')).toEqual([]);
+    // What changes nothing has nothing to be examined, whatever is saved.
+    const summary = { create: 0, update: 0, delete: 0, unchanged: 3 };
+    expect(told({ ...planWith({ capabilitiesExamined: 0 }), summary }, 'new-single-points,breached')).toEqual([]);
+  });
+
+  it('a failure that affects more, or a scenario that newly lasts too long, is not nothing new', () => {
+    const rollUp = (from: string | null, to: string | null) =>
+      planWith({ rollUps: [{ component: 'c', applications: [{ technicalName: 'a', from, to }], capabilities: [], audiences: [] }] });
+    expect(headlineOf(rollUp(null, 'Degraded'))).toBe('### Faultline: with this change, failures affect more');
+    expect(headlineOf(rollUp('Outage', 'Degraded'))).toBe('### Faultline: this change breaks nothing new');
+    expect(headlineOf({ ...PLAN, impact: { ...planWith({}).impact!, scenarios: PLAN.impact!.scenarios! } })).toBe(
+      '### Faultline: with this change, failures affect more',
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '@/cli/failure';
 import { placeOf } from '@/cli/issueLines';
 import type { RiskVerdict } from '@/cli/riskGate';
-import { findingsOf, omittedSentence, rollUpParts, scenarioParts, type Finding } from './impactLines';
+import { affectsMore, findingsOf, omittedSentence, rollUpParts, scenarioParts, uncheckedSentences, type Finding } from './impactLines';
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
 
@@ -32,10 +32,10 @@ function code(text: string): string {
 
 export function planMarkdown(plan: ManifestPlan, verdict: RiskVerdict | null = null): string {
   const { summary } = plan;
-  const breaks = plan.impact === null ? [] : findingsOf(plan.impact).added;
+  const breaks = plan.impact === null ? 0 : findingsOf(plan.impact).counts.added;
   const head = [
     MARK,
-    `### Faultline: ${headline(plan, breaks.length, verdict)}`,
+    `### Faultline: ${headline(plan, breaks, verdict)}`,
     '',
     `| | create | update | delete | unchanged |`,
     `|---|---:|---:|---:|---:|`,
@@ -44,7 +44,8 @@ export function planMarkdown(plan: ManifestPlan, verdict: RiskVerdict | null = n
   const stop = obstacles(plan);
   if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
   if (verdict !== null && verdict.refused.length > 0) head.push('', '**Refused:**', ...refusedRows(verdict));
-  if (verdict?.unexamined != null) head.push('', verdict.unexamined);
+  for (const sentence of [...uncheckedSentences(plan), ...(verdict?.unexamined ?? []).map(({ text }) => text)])
+    head.push('', escaped(sentence));
   if (plan.warnings.length > 0)
     head.push('', '**Warnings:**', ...plan.warnings.slice(0, 50).map(({ path, message }) => `- ${code(path)}: ${escaped(message)}`));
   if (plan.conflicts.length > 0)
@@ -69,9 +70,10 @@ function headline(plan: ManifestPlan, breaks: number, verdict: RiskVerdict | nul
   const { summary } = plan;
   if (obstacles(plan).length > 0) return 'this change cannot be applied';
   if (verdict !== null && verdict.refused.length > 0) return 'this change risks more than allowed';
-  if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks} things`}`;
+  if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks.toLocaleString('en-US')} things`}`;
   if (summary.create + summary.update + summary.delete === 0) return 'nothing changes in the landscape';
-  return 'this change breaks nothing new';
+  if (uncheckedSentences(plan).length > 0) return 'what this change breaks is not known';
+  return plan.impact !== null && affectsMore(plan.impact) ? 'with this change, failures affect more' : 'this change breaks nothing new';
 }
 
 function impactRows({ impact }: ManifestPlan): string[] {

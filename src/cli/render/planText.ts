@@ -3,7 +3,7 @@ import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
 import type { RiskVerdict } from '@/cli/riskGate';
-import { findingsOf, omittedSentence, rollUpParts, scenarioParts } from './impactLines';
+import { findingsOf, omittedSentence, rollUpParts, scenarioParts, uncheckedSentences } from './impactLines';
 import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 
 /** How many changes of each group are shown by default. */
@@ -27,6 +27,8 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   lines.push(...changeLines(changes, colours, options));
   lines.push(...warningLines(plan, colours), ...conflictLines(plan, colours, options), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
+  const unchecked = uncheckedSentences(plan);
+  if (unchecked.length > 0) lines.push('', ...unchecked.map((sentence) => `${colours.yellow('!')} ${sentence}`));
   if (options.verdict) lines.push(...verdictLines(options.verdict, colours));
   return lines;
 }
@@ -164,14 +166,14 @@ function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
 
 function verdictLines({ conditions, refused, unexamined }: RiskVerdict, colours: Colours): string[] {
   const asked = `--fail-on ${conditions.join(',')}`;
-  const note = unexamined === null ? [] : [`  ${colours.yellow('!')} ${unexamined}`];
+  const note = unexamined.map(({ text }) => `  ${colours.yellow('!')} ${text}`);
   if (refused.length === 0) return ['', `${colours.green('✓')} ${asked}: nothing found`, ...note];
   const rows = refused.map(({ condition, text }) => `  ${colours.red('✗')} ${condition}: ${text}`);
   return ['', colours.bold(colours.red(`Refused by ${asked} (${refused.length.toLocaleString('en-US')})`)), ...rows, ...note];
 }
 
 function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colours, options: PlanTextOptions): string[] {
-  const { added, removed, omitted } = findingsOf(impact);
+  const { added, removed, counts, omitted } = findingsOf(impact);
   const most = options.isFull ? Infinity : SHOWN_FINDINGS;
   const lines: string[] = [];
   const add = (title: string, rows: readonly string[]): void => {
@@ -183,8 +185,11 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
     (mark: string) =>
     (item: (typeof added)[number]): string =>
       `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}${item.cost}`;
-  add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
-  add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
+  add(colours.bold(colours.red(`Newly breaks (${counts.added.toLocaleString('en-US')})`)), added.map(finding(colours.red('!'))));
+  add(
+    colours.bold(colours.green(`No longer breaks (${counts.removed.toLocaleString('en-US')})`)),
+    removed.map(finding(colours.green('✓'))),
+  );
   add(
     colours.bold('Failures that affect more or less than before'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),

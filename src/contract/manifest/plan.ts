@@ -170,6 +170,11 @@ export const ManifestImpact = z.strictObject({
   singlePointsOfFailure: addedAndRemoved(singlePoint).meta({
     description: 'A component whose Outage alone brings a capability to Outage, redundancy taken into account.',
   }),
+  capabilitiesExamined: z.int().min(0).optional().meta({
+    description:
+      'In how many capabilities single points of failure were looked for after the change: those that an application in service with components supports. If it is 0, no single point does not mean that there is none. Left out if nothing changes, and by older servers.',
+    example: 3,
+  }),
   rollUps: z
     .array(
       z.strictObject({

@@ -39,6 +39,16 @@ const points = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact): st
 ];
 
 describe('the impact of a change', () => {
+  it('says in how many capabilities single points were looked for: none without components that support one in service', () => {
+    const examined = (after: ImpactLandscape) =>
+      changeImpact({ before: landscape([], []), after, changedComponents: [] }).capabilitiesExamined;
+    expect(examined(landscape(['shop-a', 'tools-b'], []))).toBe(2);
+    expect(examined(landscape(['tools-b'], []))).toBe(0);
+    const [shop, tools] = landscape([], []).applications;
+    const planned = { ...landscape(['shop-a'], []), applications: [{ ...shop!, lifecycleState: 'Planning' as const }, tools!] };
+    expect(examined(planned)).toBe(0);
+  });
+
   it('names a cycle that it closes, and the cycle that it replaces', () => {
     const before = landscape(
       ['shop-a', 'shop-b', 'shop-c'],

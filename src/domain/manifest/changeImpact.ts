@@ -4,6 +4,8 @@
  */
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
+import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
+import { startComponents } from '@/domain/graph/landscape/startComponents';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { singlePointsOf as componentsThatTakeDown } from '@/domain/graph/questions/singlePoints';
 import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
@@ -64,6 +66,8 @@ export interface ComponentRollUp {
   audiences: RollUpChange[];
 }
 export interface ChangeImpact {
+  /** How many capabilities have components that could take them down; absent where nothing changes, so that nothing is looked for. */
+  capabilitiesExamined?: number;
   dependencyCycles: Difference<Cycle>;
   tierInversions: Difference<TierInversion>;
   singlePointsOfFailure: Difference<SinglePoint>;
@@ -78,6 +82,7 @@ export function changeImpact({ before, after, changedComponents }: ImpactInput):
   const looked = mostCritical(changedComponents, before, after);
   const points = differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after));
   return {
+    capabilitiesExamined: after.capabilities.filter(({ technicalName }) => hasComponents(graphs.after, technicalName)).length,
     dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
     tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
     singlePointsOfFailure: { ...points, added: weigh('after', points.added), removed: weigh('before', points.removed) },
@@ -120,6 +125,12 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
       inversions.set(dependency, { dependency, source, sourceTier, target, targetTier });
   }
   return inversions;
+}
+
+function hasComponents(graph: Landscape, capability: string): boolean {
+  const whole = graphOf(graph);
+  startComponents(whole, graph.findEntity('capability', capability)!, 0);
+  return whole.traversal.originCount > 0;
 }
 
 /** Every pair of a capability and a component whose Outage alone brings the capability to Outage. */

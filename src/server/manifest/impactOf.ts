@@ -38,7 +38,10 @@ export async function impactOf(
   { landscape, diff, digest, comparedVersion, downFrom }: ImpactRequest,
 ): Promise<ChangeImpact & Partial<ScenarioImpact>> {
   if (diff.changes.length === 0)
-    return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
+    return {
+      ...{ dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 },
+      ...(hasScenarios(landscape, diff) ? { scenarios: [], scenariosOmitted: 0 } : {}),
+    };
   const key = `${tenantId} ${comparedVersion} ${downFrom} ${digest}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -76,6 +76,8 @@ function summaryOf({
       ? []
       : (['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'] as const).map((finding) => {
           const { added, removed, addedOmitted, removedOmitted } = impact[finding];
+          if (finding === 'singlePointsOfFailure' && impact.capabilitiesExamined === 0)
+            return `${finding}: unknown, because no application in service with components supports a capability`;
           return `${finding}: ${added.length + addedOmitted} new, ${removed.length + removedOmitted} gone`;
         });
   return [
