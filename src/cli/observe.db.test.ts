@@ -78,7 +78,7 @@ Not declared (1)
 Mapped to another name (1)
   stock is stockroom  by your names
 
-maps 3 of 3 names; 0 dependencies are as declared
+maps 3 of 3 names; 0 dependencies seen as declared
 `);
     expect((await run(['observe', 'otlp', seen, '--against', '--names', names])).code).toBe(0);
     const typo = await run(['observe', 'otlp', seen, '--against', '--names', file('typo.yaml', 'stock: stokroom\n')]);
@@ -116,7 +116,7 @@ dependencies:
       `At odds (1)
   desk → stock  declared Soft, measured Hard: your map hides an outage; measured: 10 of 10 failures reached the caller
 
-maps 2 of 2 names; 0 dependencies are as declared
+maps 2 of 2 names; 0 dependencies seen as declared
 `,
     ]);
   });

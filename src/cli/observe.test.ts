@@ -361,8 +361,8 @@ describe('observe prometheus and jaeger', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
   });
 
-  it('says what to give if there is no flow', async () => {
-    const { code, stderr } = await run(['observe', 'hubble', '-'], { stdin: '\n' });
+  it.each([[[]], [['--against', '--fail-on', 'undeclared']]])('says what to give if there is no flow (%s)', async (more) => {
+    const { code, stderr } = await run(['observe', 'hubble', '-', ...more], { stdin: '\n' });
     expect([code, stderr]).toEqual([
       1,
       'faultline: no flow says what calls what\n  give flows as Hubble writes them: hubble observe --last 10000 -o json\n',

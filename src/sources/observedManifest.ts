@@ -41,7 +41,7 @@ const FEWEST_OUTLIVING = 5;
 /** Throws UnreadableSource if nothing was seen. */
 export function observedManifest(observed: Observed, { name, groupBy, answers = [] }: ProposalOptions): Proposal {
   const { nodes, edges, unit } = observed;
-  if (nodes.length === 0) throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NOTHING_HINTS[observed.unit] });
+  assertSeen(observed);
   // Services first: theirs are the names that people know.
   const inOrder = [...nodes].sort((left, right) => Number(right.isService) - Number(left.isService) || byCodeUnit(left.key, right.key));
   const names = namesOf(inOrder);
@@ -77,6 +77,12 @@ export function observedManifest(observed: Observed, { name, groupBy, answers = 
   const advice = [firstLine(counts), ...adviceOn(observed, counts), groupingWords(observed, groupBy), ...left];
   const text = imported.text + left.map((line) => `# ${line}\n`).join('');
   return { ...imported, text, modes: counts, advice, services, collector: edges.length === 0 ? COLLECTOR_CONFIGURATION : null };
+}
+
+/** Throws UnreadableSource if nothing was seen. */
+export function assertSeen(observed: Observed): void {
+  if (observed.nodes.length === 0)
+    throw new UnreadableSource(nothingWords(observed), 'nothing_found', { hint: NOTHING_HINTS[observed.unit] });
 }
 
 /** By key; what several nodes are called is preceded by their namespace. */

@@ -66,7 +66,7 @@ export async function compareWithTenant(session: Session, observed: Observed, na
 }
 
 export function comparisonLines(
-  { atOdds, undeclared, unmapped, renamed, mapped, names, agreeing }: Comparison,
+  { atOdds, undeclared, unmapped, renamed, mapped, names, agreeing, measured }: Comparison,
   { terminal: { colours } }: Session,
 ): string[] {
   const part = (title: string, lines: readonly string[]): string[] =>
@@ -98,7 +98,7 @@ export function comparisonLines(
       'Mapped to another name',
       renamed.map(({ name, component, how }) => `  ${harmless(name)} is ${harmless(component)}  ${harmless(how)}`),
     ),
-    `maps ${mapped} of ${bareCountOf(names, 'name')}; ${bareCountOf(agreeing, 'dependency is', 'dependencies are')} as declared`,
+    `maps ${mapped} of ${bareCountOf(names, 'name')}; ${bareCountOf(agreeing, 'dependency', 'dependencies')} seen as declared${agreeing === 0 ? '' : `, ${measured} of them with a measured mode`}`,
   ];
 }
 

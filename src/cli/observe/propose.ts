@@ -5,7 +5,7 @@ import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { leftWords, type Observed } from '@/domain/observe/observed';
 import { amountIn } from '@/plain/amounts';
 import type { CustomerAnswer } from '@/sources/customerAnswers';
-import { observedManifest, type Proposal } from '@/sources/observedManifest';
+import { assertSeen, observedManifest, type Proposal } from '@/sources/observedManifest';
 import type { Grouping } from '@/sources/observedApplications';
 import { EXIT, Failure } from '@/cli/failure';
 import type { Session } from '@/cli/session';
@@ -35,7 +35,7 @@ export function groupingIn(text: string): ProposeOptions['groupBy'] {
 export async function propose(session: Session, options: ProposeOptions, observed: Observed, hint?: string): Promise<number> {
   const { terminal, world } = session;
   const { output, name, groupBy, ask = false } = options;
-  if (options.against === true) return compare(session, options, observed);
+  if (options.against === true) return compare(session, options, observed, hint);
   if (options.names !== undefined || options.failOn !== undefined)
     throw new Failure('--names and --fail-on work only with --against', { code: 'usage' });
   if (ask && !terminal.canAsk)
@@ -59,17 +59,29 @@ export async function propose(session: Session, options: ProposeOptions, observe
 }
 
 function proposalOf(observed: Observed, options: Parameters<typeof observedManifest>[1], hint: string | undefined): Proposal {
+  return orFailure(() => observedManifest(observed, options), hint);
+}
+
+/** Throws Failure if nothing was seen. */
+function orFailure<Result>(read: () => Result, hint: string | undefined): Result {
   try {
-    return observedManifest(observed, options);
+    return read();
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     throw new Failure(error.message, { code: error.code, hint: hint ?? error.more.hint, isAnswer: true });
   }
 }
 
-async function compare(session: Session, { names, failOn = [], ask }: ProposeOptions, observed: Observed): Promise<number> {
+async function compare(
+  session: Session,
+  { names, failOn = [], ask }: ProposeOptions,
+  observed: Observed,
+  hint: string | undefined,
+): Promise<number> {
   const { terminal } = session;
   if (ask === true) throw new Failure('--ask and --against cannot be combined', { code: 'usage' });
+  // Of what nobody saw, nothing is at odds.
+  orFailure(() => assertSeen(observed), hint);
   for (const left of observed.left) terminal.note(`left out: ${harmless(leftWords(left))}`);
   const comparison = await compareWithTenant(session, observed, namesIn(names, session));
   if (session.isJson) session.writeJson(comparison);

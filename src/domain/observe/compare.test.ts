@@ -91,6 +91,14 @@ describe('against the landscape', () => {
     expect([atOdds.map(({ what }) => what), undeclared, agreeing]).toEqual([expected, [], expected.length === 0 ? 1 : 0]);
   });
 
+  it.each([
+    ['is measured as declared', hard, { mode: 'Hard' }, 1],
+    ['failed too seldom to be measured', { alone: 4, reached: 4 }, { mode: 'Hard' }, 0],
+    ['is measured as another mode, which contradicts nothing', { alone: 12, reached: 6 }, { mode: 'Soft' }, 0],
+  ] as const)('tells a dependency of which the mode %s', (_, observed, own, measured) => {
+    expect(compare(seen([edge('a', 'b', observed)]), [declared('a', 'b', own)])).toMatchObject({ agreeing: 1, measured });
+  });
+
   it('what is declared the other way round is at odds, what is not declared is not, and little of it is not told', () => {
     const own = [declared('b', 'a'), declared('c', 'spare')];
     const { atOdds, undeclared, unmapped, mapped, names } = compare(

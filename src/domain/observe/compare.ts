@@ -54,8 +54,10 @@ export interface Comparison {
   /** How many of the names seen are mapped. */
   mapped: number;
   names: number;
-  /** Edges that are as declared. */
+  /** Edges that contradict nothing that is declared. */
   agreeing: number;
+  /** How many of these had failures enough to measure the mode that is declared; of the others it is not known. */
+  measured: number;
 }
 
 const CLASSES: Readonly<Record<DependencyType, 'calls' | 'data' | 'messages'>> = {
@@ -88,6 +90,7 @@ export function compareObserved(
     mapped: componentOf.size,
     names: nodes.length,
     agreeing: 0,
+    measured: 0,
   };
   for (const edge of edges) {
     const [source, target] = [componentOf.get(edge.source), componentOf.get(edge.target)];
@@ -99,7 +102,9 @@ export function compareObserved(
       comparison.atOdds.push({ source, target, what: 'direction', why: `declared only the other way round; ${seenWords(edge)}` });
     else if (edge.calls >= FEWEST_CALLS || edge.declared !== undefined)
       comparison.undeclared.push({ source, target, dependencyType: edge.dependencyType, calls: edge.calls, why: seenWords(edge) });
-    if (found?.length === 0) comparison.agreeing += 1;
+    if (found?.length !== 0) continue;
+    comparison.agreeing += 1;
+    if (isMeasuredAs(edge, nodeOf.get(edge.target)!, own, unit)) comparison.measured += 1;
   }
   comparison.atOdds.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what) || byCodeUnit(pairKey(one), pairKey(other)));
   comparison.undeclared.sort((one, other) => other.calls - one.calls || byCodeUnit(pairKey(one), pairKey(other)));
@@ -166,6 +171,11 @@ function modeDifferences(edge: ObservedEdge, target: ObservedNode, alike: readon
       return [{ what: 'overstated', why: `declared ${declared}, measured Soft: your map overstates it; ${why}` }];
     return [];
   });
+}
+
+function isMeasuredAs(edge: ObservedEdge, target: ObservedNode, own: readonly DeclaredDependency[], unit: Unit): boolean {
+  const { mode, basis } = modeOf(edge, edge.dependencyType, target.kind, unit);
+  return basis === 'measured' && own.some((one) => CLASSES[one.dependencyType] === CLASSES[edge.dependencyType] && one.mode === mode);
 }
 
 function encryptionDifferences({ isEncrypted }: ObservedEdge, alike: readonly DeclaredDependency[]): Difference[] {
