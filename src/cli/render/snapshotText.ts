@@ -22,6 +22,7 @@ export const ShownSnapshot = z.looseObject({
       since: z.string(),
       isStale: z.boolean().default(false),
       lastReportAt: z.string().nullable().default(null),
+      isUnderMaintenance: z.boolean().default(false),
     }),
   ),
   states: z.looseObject({ Healthy: z.int(), unreported: z.int() }).optional(),
@@ -60,12 +61,13 @@ export const ShownSnapshot = z.looseObject({
   groupsNotInServiceOmitted: z.int().default(0),
   applications: rolledUp,
   capabilities: rolledUp,
+  processes: rolledUp.default([]),
   audiences: rolledUp,
 });
 export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
-  const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
+  const { unhealthy, impacted, applications, capabilities, processes, audiences, revenueExposure } = snapshot;
   const updated = updatedLine(snapshot, colours);
   if (unhealthy.length === 0 && impacted.length === 0) {
     if (isEmpty(snapshot)) return [`There is nothing to watch yet: the landscape has no components. ${updated}`];
@@ -88,8 +90,9 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...situationLines(snapshot, colours),
     ...rows(
       'Unhealthy',
-      unhealthy.map(({ technicalName, state: level, since, ...age }) => {
-        return { name: technicalName, level, more: [`since ${since}`, ...ageWords(age)].join(', ') };
+      unhealthy.map(({ technicalName, state: level, since, isUnderMaintenance, ...age }) => {
+        const marks = [`since ${since}`, ...ageWords(age), ...(isUnderMaintenance ? ['under maintenance'] : [])];
+        return { name: technicalName, level, more: marks.join(', ') };
       }),
     ),
     ...rows(
@@ -102,6 +105,7 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
     ...groupLines(snapshot, colours),
     ...rows('Applications', effective(applications)),
     ...rows('Capabilities', effective(capabilities)),
+    ...rows('Processes', effective(processes)),
     ...rows('Audiences', effective(audiences)),
     ...(revenueExposure === undefined || revenueExposure.perHour === 0 ? [] : ['', exposureLine(revenueExposure)]),
   ];

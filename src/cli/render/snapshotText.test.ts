@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { openTerminal } from '@/cli/terminal';
+import type { World } from '@/cli/world';
+import { ShownSnapshot, snapshotLines } from './snapshotText';
+
+const stream = { write: () => true };
+const world = { env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World;
+const plain = openTerminal(world, { color: false }).colours;
+
+it('names everything that is affected, counts causes openly, and marks maintenance', () => {
+  const outage = (technicalName: string) => ({ technicalName, effectiveState: 'Outage' });
+  const counts = { components: 1, applications: 1, capabilities: 0, processes: 1, audiences: 0, people: 0 };
+  const snapshot = ShownSnapshot.parse({
+    computedAt: 'now',
+    pendingSignals: 0,
+    unhealthy: [{ technicalName: 'db', state: 'Outage', since: 'then', isUnderMaintenance: true }],
+    impacted: [{ ...outage('db'), causes: ['db'] }],
+    situations: [{ causes: [{ technicalName: 'db' }], counts }],
+    applications: [outage('shop')],
+    capabilities: [],
+    processes: [outage('billing')],
+    audiences: [],
+  });
+  expect(snapshotLines(snapshot, plain).join('\n')).toBe(`Updated now
+
+Situations (1)
+  db
+    affected, causes included: 1 component, 1 application, 1 process
+
+Unhealthy (1)
+  Outage    db  since then, under maintenance
+
+Impacted (1)
+  Outage    db
+
+Applications (1)
+  Outage    shop
+
+Processes (1)
+  Outage    billing`);
+});
