@@ -69,7 +69,13 @@ async function applicationPage({ procedures }: AgentSession, technicalName: stri
       isExternal,
     })),
     componentCount: components.total,
-    ifItFails: { counts: radius.counts, applications: radius.applications, audiences: radius.audiences },
+    ifItFails: {
+      affectedCounts: radius.affectedCounts,
+      counts: radius.counts,
+      notRecorded: radius.completeness.notRecorded,
+      applications: radius.applications,
+      audiences: radius.audiences,
+    },
   };
   return shortened(
     page,

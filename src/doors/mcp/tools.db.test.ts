@@ -198,16 +198,18 @@ describe('health', () => {
     expect(radius.text).toContain('It reaches, with or without harm, 1 component, 2 applications,');
   });
 
-  it('calls no cost 0 where nobody recorded revenue, and says what is not recorded', async () => {
+  it('calls no cost 0 where nobody recorded revenue; says how much reports, and what is not recorded', async () => {
     const own = await createRestTenant(database, sendToWeb);
     const components = [{ technicalName: 'web', name: 'Web' }];
     const applications = [{ technicalName: 'site', name: 'Site', components }];
     const capabilities = [{ technicalName: 'sell', name: 'Selling' }];
     const manifest = JSON.stringify({ version: 1, name: 'site', applications, capabilities });
     await own.call('POST', '/manifest/apply', { raw: manifest, headers: { 'content-type': 'application/json' } });
+    const quiet = (await callTool(own, 'health_impact', {})).text;
     await own.call('POST', '/components/web/health', { json: { state: 'Outage' } });
     await consumeHealth(30_000, own.tenantId);
     const tell = async (name: string, args: object = {}) => (await callTool(own, name, args, own.keys.revenue)).text;
+    expect(quiet).toMatch(/: 0 causes\.\nLast reports: 0 Outage, 0 Degraded, 0 Warning, 0 Healthy, 1 not reported or stale/);
     const live = await tell('impact_snapshot');
     expect(live).toContain('Expected cost per hour: not recorded.');
     expect(live).toContain('0 audiences, people not recorded; not recorded, so unknown: capabilities, audiences, revenue');
@@ -219,6 +221,9 @@ describe('health', () => {
     // What nothing supports is not safe, but unknown.
     expect(await tell('weak_points', { entity: 'sell' })).toContain(
       'No component in service is recorded for it, so nothing is known about what takes it down.',
+    );
+    expect(await tell('explain_path', { entity: 'site', kind: 'application', direction: 'upstream', component: 'web' })).toContain(
+      'The component is part of the start itself: no dependency lies between the two.',
     );
     expect(await tell('blast_radius', { entity: 'sell', direction: 'upstream' })).toContain(
       'No component in service is recorded for it, so nothing is known.',
@@ -321,7 +326,9 @@ describe('a resource', () => {
       application.technicalName,
       components.map(({ technicalName }: { technicalName: string }) => technicalName),
       ifItFails.counts.applications,
-    ]).toEqual(['evil', ['evil-web'], 1]);
+      ifItFails.affectedCounts.applications,
+      ifItFails.notRecorded[0],
+    ]).toEqual(['evil', ['evil-web'], 1, 1, 'capabilities']);
   });
 
   it('is the schema that editors use, and the current impact', async () => {

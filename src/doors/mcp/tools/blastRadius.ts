@@ -186,7 +186,7 @@ export const explainPathTool = agentTool({
     const { steps } = await session.procedures.impact.path({ ...start, component: target });
     const head = [
       steps.length === 0
-        ? 'The component is part of the start itself: it fails without a dependency in between.'
+        ? 'The component is part of the start itself: no dependency lies between the two.'
         : `The failure takes ${bareCountOf(steps.length, 'step')}.`,
     ];
     const data = [`from ${start.entityType} ${quoteForAgents(asked.entity)} to component ${quoteForAgents(component)}`];

@@ -70,13 +70,19 @@ export const SNAPSHOT_LISTS = [
   },
 ];
 
+/** How many components report what, and how many say nothing. */
+function reportsLine({ states, oldestReportAt }: ImpactSnapshot): string {
+  const oldest = oldestReportAt === null ? '' : ` The oldest report is from ${oldestReportAt}.`;
+  return `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${oldest}`;
+}
+
 export function snapshotHead(answer: ImpactSnapshot): string[] {
-  const { states, revenueExposure: money, situations } = answer;
+  const { revenueExposure: money, situations } = answer;
   const isCostUnknown = money?.perHour === 0 && situations.some(({ notRecorded }) => notRecorded?.includes('revenue') === true);
   return [
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted (those reported included); affected: ` +
       `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
-    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} not reported or stale (treated as Healthy).${answer.oldestReportAt === null ? '' : ` The oldest report is from ${answer.oldestReportAt}.`}`,
+    reportsLine(answer),
     ...(money === undefined
       ? []
       : isCostUnknown
@@ -146,6 +152,8 @@ export const healthImpactTool = agentTool({
     const count = answer.causes.length + answer.causesOmitted;
     const head = [
       `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which ${answer.causes.length} are listed` : ''}.`,
+      // Without a cause, what matters is how much is reported at all.
+      ...(count === 0 ? [reportsLine(await procedures.health.snapshot({}))] : []),
       ...(answer.pendingSignals > 0
         ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
         : []),
