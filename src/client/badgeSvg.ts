@@ -10,7 +10,8 @@ export interface BadgeWords {
   name: string;
   /** Null if not all of it reports. */
   state: HealthState | null;
-  singlePoints: number;
+  /** Null if they are unknown. */
+  singlePoints: number | null;
 }
 
 const HEIGHT = 20;
@@ -20,7 +21,7 @@ const NAME_FILL = '#3b4252';
 const UNKNOWN_FILL = '#5a6271';
 
 export function badgeSvg({ name, state, singlePoints }: BadgeWords): string {
-  const said = `${state ?? 'not reported'} · ${countOf(singlePoints, 'single point')}`;
+  const said = [state ?? 'not reported', ...(singlePoints === null ? [] : [countOf(singlePoints, 'single point')])].join(' · ');
   // White letters on the strong colours of the light theme: at least 4.5 to 1.
   const fill = state === null ? UNKNOWN_FILL : STATE_COLOURS.light.strong[state];
   return badgeOf(name, said, fill);

@@ -179,6 +179,12 @@ describe('the sentence when nothing is affected', () => {
       'No other component breaks with Database within this depth and these filters.',
     );
   });
+  test('says that nothing is known of what has no component', () => {
+    const empty = { ...nothing, origin: [], entity: { type: 'capability', name: 'Selling' } };
+    const unknown = 'Nothing is known, because no component in service is recorded for Selling.';
+    expect(nothingSentence(answer(empty), { grounds: [] })).toBe(unknown);
+    expect(nothingSentence(answer({ ...empty, direction: 'upstream' }), { grounds: [] })).toBe(unknown);
+  });
   test('is absent, downstream, for a zone whose contents fail with it', () => {
     expect(nothingSentence(answer(nothing), { grounds: [] })).toBe('Nothing breaks with Database within this depth and these filters.');
     expect(nothingSentence(answer({ ...nothing, entity: { type: 'hosting-zone', name: 'Zone' } }), { grounds: [] })).toBeNull();

@@ -25,8 +25,10 @@ export function ImpactSection({ impact, impactUnavailable }: Pick<ManifestPlan, 
     <Stack gap="md" p="md">
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          This change adds and removes no cycle, tier inversion or single point of failure. An outage of a changed component, and every
-          saved scenario, affects the same as before.
+          {impact.capabilitiesExamined === 0
+            ? 'This change adds and removes no cycle and no tier inversion. Nothing is known about single points of failure, because no application in service with components supports a capability.'
+            : 'This change adds and removes no cycle, tier inversion or single point of failure.'}{' '}
+          An outage of a changed component, and every saved scenario, affects the same as before.
         </Text>
       )}
       {groups.map((group) => (

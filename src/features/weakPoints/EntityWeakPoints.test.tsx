@@ -84,6 +84,15 @@ it('does not say that several would do it, where no component does it alone', as
   expect(await screen.findByText('No small change was found that removes a single point or a shared zone.')).toBeTruthy();
 });
 
+it('says that nothing is known of what has no component, also for strangers', async () => {
+  const empty = (input: { order: number }) => ({ ...answer(input), ownComponents: 0, singlePoints: [], cutSets: [], margins: [] });
+  renderInTenant(<EntityWeakPoints view={view} change={() => undefined} />, { answers: { 'weakPoints.of': empty } });
+  const unknown = 'Nothing is known, because no component in service is recorded for pay.';
+  expect(await screen.findByText(unknown)).toBeTruthy();
+  expect(screen.queryByText('Alone (0)')).toBeNull();
+  expect(weakPointSheet(empty({ order: 1 }) as unknown as WeakPoints).note).toContain(unknown);
+});
+
 it('counts as many sets as it lists, and says if there are more, also for strangers', () => {
   const figureOf = (isComplete: boolean) =>
     weakPointSheet({

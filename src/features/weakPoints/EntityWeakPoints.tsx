@@ -26,6 +26,7 @@ import { notify } from '@/ui/notify';
 import { saveFile } from '@/ui/saveFile';
 import { Fixes } from './Fixes';
 import { JointPoints, Margins, SinglePoints } from './pointLists';
+import { withoutComponents } from '@/client/labels/withoutComponents';
 import { isUndermined } from './marginWords';
 import type { ChangeWeakPointView, WeakPointView } from './weakPointAddress';
 import classes from './WeakPoints.module.css';
@@ -79,16 +80,18 @@ export function EntityWeakPoints({ view, change }: Props) {
       ) : (
         <>
           <Text aria-live="polite">{headline(data, state)}</Text>
-          <div className={classes.parts} aria-busy={alone.isPlaceholderData}>
-            <div className={classes.column}>
-              <Margins margins={data.margins} />
-              <SinglePoints answer={data} />
+          {data.ownComponents !== 0 && (
+            <div className={classes.parts} aria-busy={alone.isPlaceholderData}>
+              <div className={classes.column}>
+                <Margins margins={data.margins} />
+                <SinglePoints answer={data} />
+              </div>
+              <div className={classes.column}>
+                {order > 1 && <Together query={together} order={order} onRetry={() => void together.refetch()} />}
+                <Fixes question={question} margins={data.margins} />
+              </div>
             </div>
-            <div className={classes.column}>
-              {order > 1 && <Together query={together} order={order} onRetry={() => void together.refetch()} />}
-              <Fixes question={question} margins={data.margins} />
-            </div>
-          </div>
+          )}
           <PrintFoot
             version={`Landscape version ${data.landscapeVersion}`}
             digestOf={() => answerDigest(order > 1 && together.data !== undefined ? together.data : data)}
@@ -100,6 +103,7 @@ export function EntityWeakPoints({ view, change }: Props) {
 }
 
 function headline(answer: WeakPoints, state: WeakPointsQuestion['state']): string {
+  if (answer.ownComponents === 0) return withoutComponents(answer.entity);
   const hollow = answer.margins.filter(isUndermined).length;
   const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} not redundant.`;
   return `${singleWords(answer, state)}${redundancy}`;

@@ -17,7 +17,8 @@ export interface BadgeFacts {
   name: string;
   /** Null where not all of its components report, as everywhere else; unless something is known to be wrong. */
   state: HealthState | null;
-  singlePoints: number;
+  /** Null if the application has no component in service, so that nothing is known. */
+  singlePoints: number | null;
 }
 
 interface Kept {
@@ -45,7 +46,7 @@ export async function readBadge(token: string, address: string | null, now: Date
 
 async function factsOf(tenant: TenantDb, applicationId: string): Promise<BadgeFacts> {
   const [snapshot, isReporting] = await Promise.all([readSnapshot(tenant, STRANGER), isAllReporting(tenant, applicationId)]);
-  const { entity, singlePoints } = await readWeakPoints(tenant, STRANGER, {
+  const { entity, ownComponents, singlePoints } = await readWeakPoints(tenant, STRANGER, {
     entityType: 'application',
     entityId: applicationId,
     state: 'Outage',
@@ -56,7 +57,7 @@ async function factsOf(tenant: TenantDb, applicationId: string): Promise<BadgeFa
   });
   const impacted = snapshot.applications.find(({ id }) => id === applicationId);
   const state = impacted?.effectiveState ?? (isReporting ? 'Healthy' : null);
-  return { name: entity.name, state, singlePoints: singlePoints.length };
+  return { name: entity.name, state, singlePoints: ownComponents === 0 ? null : singlePoints.length };
 }
 
 /** Whether it has components, and all of them report. What was last Healthy too long ago does not. */
