@@ -4,8 +4,6 @@
  */
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import { startComponents } from '@/domain/graph/landscape/startComponents';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { singlePointsOf as componentsThatTakeDown } from '@/domain/graph/questions/singlePoints';
 import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
@@ -80,9 +78,10 @@ export function changeImpact({ before, after, changedComponents }: ImpactInput):
   const graphs = { before: buildGraph(before), after: buildGraph(after) };
   const weigh = (moment: 'before' | 'after', some: readonly UnweighedPoint[]): SinglePoint[] => weighed(graphs, moment, some);
   const looked = mostCritical(changedComponents, before, after);
-  const points = differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after));
+  const found = { before: singlePointsOf(graphs.before, before), after: singlePointsOf(graphs.after, after) };
+  const points = differenceOf(found.before.points, found.after.points);
   return {
-    capabilitiesExamined: after.capabilities.filter(({ technicalName }) => hasComponents(graphs.after, technicalName)).length,
+    capabilitiesExamined: found.after.examined,
     dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
     tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
     singlePointsOfFailure: { ...points, added: weigh('after', points.added), removed: weigh('before', points.removed) },
@@ -127,19 +126,16 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
   return inversions;
 }
 
-function hasComponents(graph: Landscape, capability: string): boolean {
-  const whole = graphOf(graph);
-  startComponents(whole, graph.findEntity('capability', capability)!, 0);
-  return whole.traversal.originCount > 0;
-}
-
-/** Every pair of a capability and a component whose Outage alone brings the capability to Outage. */
-function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): Map<string, UnweighedPoint> {
+/** Every pair of a capability and a component whose Outage alone brings the capability to Outage, and how many capabilities have components. */
+function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): { points: Map<string, UnweighedPoint>; examined: number } {
   const points = new Map<string, UnweighedPoint>();
-  for (const { technicalName: capability } of capabilities)
-    for (const component of componentsThatTakeDown(graph, questionOf(graph, 'capability', capability, 'upstream')))
-      points.set(`${capability} ${component}`, { capability, component });
-  return points;
+  let examined = 0;
+  for (const { technicalName: capability } of capabilities) {
+    const components = componentsThatTakeDown(graph, questionOf(graph, 'capability', capability, 'upstream'));
+    if (components !== null) examined += 1;
+    for (const component of components ?? []) points.set(`${capability} ${component}`, { capability, component });
+  }
+  return { points, examined };
 }
 
 /** Calculates the cost of each component once, before and after, however many capabilities it takes down; `moment` says when it is a single point. */

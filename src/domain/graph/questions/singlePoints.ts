@@ -8,13 +8,14 @@ import { finish } from '@/plain/steps';
 const OUTAGE = HEALTH_STATES.indexOf('Outage');
 
 /**
- * The technicalNames of the components whose Outage alone brings the entity to Outage; empty if there is no such entity. Takes them from
- * the upstream question, which answers this for each cause.
+ * The technicalNames of the components whose Outage alone brings the entity to Outage; null if it has no components, so that nothing is
+ * known, or if there is no such entity. Takes them from the upstream question, which answers this for each cause.
  */
-export function singlePointsOf(landscape: Landscape, question: ImpactQuestion): string[] {
+export function singlePointsOf(landscape: Landscape, question: ImpactQuestion): string[] | null {
   const graph = graphOf(landscape);
-  if (finish(analyse(graph, question)) === null) return [];
-  const { queue, severities, count } = graph.traversal;
+  if (finish(analyse(graph, question)) === null) return null;
+  const { queue, severities, count, originCount } = graph.traversal;
+  if (originCount === 0) return null;
   const down = queue.subarray(0, count).filter((node) => severities[node] === OUTAGE);
   return Array.from(down, (node) => graph.components.technicalNameOf(node));
 }
