@@ -19,7 +19,8 @@ export interface SnapshotStamp {
 
 const SNAPSHOT_STAMP = {
   name: 'snapshot stamp',
-  text: `select s."version" || ' ' || s."landscapeVersion" || ' ' || s."interventions" || ' ' || s."computedAt"::text || ' ' || t."version" as "stamp",
+  // The version of the landscape, because a component that is deleted no longer has the report whose age answers add.
+  text: `select s."version" || ' ' || v."version" || ' ' || s."landscapeVersion" || ' ' || s."interventions" || ' ' || s."computedAt"::text || ' ' || t."version" as "stamp",
       coalesce(v."version" > s."landscapeVersion" or v."interventions" > s."interventions", false) as "isBehind",
       s."version" is null and not exists (select 1 from "component_health" h where h."tenantId" = $1::uuid)
         and not exists (select 1 from "maintenance_window" w where w."tenantId" = $1::uuid and w."endsAt" > now()) as "isUntouched",

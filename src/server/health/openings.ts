@@ -24,7 +24,7 @@ interface Row {
   observedAt: Date;
 }
 
-/** By component id, of all that are unhealthy or flapping. */
+/** By component id, of all that are unhealthy or flapping; a component that was deleted since the last turn has none. */
 export async function readOpenings(tx: Transaction, tenantId: string): Promise<Map<string, Opening>> {
   const rows = await tx.$queryRaw<Row[]>`
     select h."componentId"::text as "componentId", h."isFlapping", h."isStale", h."observedAt",
