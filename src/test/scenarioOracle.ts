@@ -78,11 +78,13 @@ export class ScenarioOracle {
     return new Set(components.map(({ id }) => id).filter((id) => !isInner(id) || isNeededElsewhere(id)));
   }
 
-  private isUsed({ lifecycleState }: LandscapeFacts['applications'][number]): boolean {
-    return !['Planning', 'Development', 'Retired'].includes(lifecycleState);
+  /** In service, or named by the question. */
+  private isUsed({ id: own, lifecycleState }: LandscapeFacts['applications'][number], about: OracleFailure[]): boolean {
+    const isNamed = about.some(({ entityType, id }) => entityType === 'application' && id === own);
+    return isNamed || !['Planning', 'Development', 'Retired'].includes(lifecycleState);
   }
 
-  private applicationsBehind({ entityType, id }: OracleFailure): Set<string> {
+  private applicationsBehind({ entityType, id }: OracleFailure, about: OracleFailure[]): Set<string> {
     const { applications, capabilities, processes, segments } = this.facts;
     const wanted = new Set<string>();
     if (entityType === 'capability') wanted.add(id);
@@ -94,13 +96,13 @@ export class ScenarioOracle {
     }
     const isMeant = (app: LandscapeFacts['applications'][number]): boolean =>
       (entityType === 'application' && app.id === id) ||
-      (this.isUsed(app) && entityType === 'process' && app.processIds.includes(id)) ||
-      (this.isUsed(app) && app.capabilityIds.some((capability) => wanted.has(capability)));
+      (this.isUsed(app, about) && entityType === 'process' && app.processIds.includes(id)) ||
+      (this.isUsed(app, about) && app.capabilityIds.some((capability) => wanted.has(capability)));
     return new Set(applications.filter(isMeant).map((app) => app.id));
   }
 
-  /** How severely each component starts to fail, with all these failures at the same time. */
-  starts(failures: OracleFailure[]): ByComponent {
+  /** How severely each component starts to fail, with all these failures at the same time; `about` are those of the whole question. */
+  starts(failures: OracleFailure[], about = failures): ByComponent {
     const zoneStates: Record<string, State> = {};
     for (const failure of failures)
       for (const zone of this.facts.hostingZones) {
@@ -117,7 +119,7 @@ export class ScenarioOracle {
           (failure.entityType === 'component' && component.id === failure.id) ||
           (failure.entityType === 'technology' && component.technologyIds.includes(failure.id)) ||
           (failure.entityType === 'dataset' && component.datasetIds.includes(failure.id)) ||
-          this.applicationsBehind(failure).has(component.applicationId);
+          this.applicationsBehind(failure, about).has(component.applicationId);
         if (isHit) from.push(failure.state);
       }
       const own = component.hostingZoneIds.map((zone) => zoneStates[zone] ?? 'Healthy');
@@ -198,9 +200,7 @@ export class ScenarioOracle {
       const outer = components.filter(({ id, applicationId }) => applicationId === app.id && this.outermost.has(id));
       all[app.id] = worst(outer.map(({ id }) => states[id]!));
     }
-    const used = applications.filter(
-      (app) => this.isUsed(app) || failures.some(({ entityType, id }) => entityType === 'application' && id === app.id),
-    );
+    const used = applications.filter((app) => this.isUsed(app, failures));
     for (const { id } of capabilities) all[id] = worst(used.filter((app) => this.supports(app, id)).map((app) => all[app.id]!));
     for (const { id, capabilityIds } of processes) {
       const listing = used.filter(({ processIds }) => processIds.includes(id));
@@ -229,7 +229,7 @@ export class ScenarioOracle {
     const starts = this.starts(failures);
     const joint = this.states([starts, baseline], withheld);
     const live = this.states([baseline], withheld);
-    const singles = failures.map((failure) => this.states([this.starts([failure]), baseline], withheld));
+    const singles = failures.map((failure) => this.states([this.starts([failure], failures), baseline], withheld));
     const depths = this.depths([...Object.keys(starts), ...Object.keys(baseline)], withheld);
     const rolled = {
       joint: this.rollUp(joint, failures),

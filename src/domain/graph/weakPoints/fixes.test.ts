@@ -24,7 +24,7 @@ function effect(facts: LandscapeFacts, graph: LandscapeGraph, entity: { kind: 'c
   const gone = [...was!].filter((id) => !is!.has(id));
   const brought = [...is!].filter((id) => !was!.has(id));
   const costs = (some: LandscapeFacts): number =>
-    gone.reduce((sum, id) => sum + perHourWhen(some, fix.kind === 'separate' ? zoneFailure(some, id) : new Map([[id, 3]])), 0);
+    gone.reduce((sum, id) => sum + perHourWhen(some, fix.kind === 'separate' ? zoneFailure(some, id) : new Map([[id, 3]]), entity.id), 0);
   return { gone, brought, saved: costs(facts) - costs(after) };
 }
 
