@@ -117,7 +117,7 @@ function Causes({ live: { impact, snapshot }, columns }: { live: LiveImpact; col
         Causes ({(causes.length + causesOmitted).toLocaleString('en')})
       </Title>
       {bySituation(shown, snapshot.situations).map(({ situation, causes: together }) => (
-        <CausesTogether key={situation?.causes[0]?.technicalName ?? 'apart'} situation={situation}>
+        <CausesTogether key={together[0]?.id} situation={situation}>
           {together.map((cause) => (
             <CauseCard
               key={cause.id}

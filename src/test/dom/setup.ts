@@ -1,7 +1,7 @@
 /** Adds what happy-dom lacks in comparison with a browser, and cleans the page after each test. */
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { holdText } from '@/client/manifest/heldText';
 import { TENANT } from './tenant';
 
@@ -42,8 +42,17 @@ beforeAll(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 });
 
+// React keeps what had the key of another child on the page for good: an outage that is over, for instance.
+const repeatedKeys: string[] = [];
+const writeError = console.error;
+console.error = (...words: unknown[]) => {
+  if (String(words[0]).includes('two children with the same key')) repeatedKeys.push(String(words[1]));
+  writeError(...words);
+};
+
 afterEach(() => {
   cleanup();
+  expect(repeatedKeys.splice(0)).toEqual([]);
   notifications.clean();
   window.localStorage.clear();
   window.sessionStorage.clear();
