@@ -87,7 +87,7 @@ export function PictureCanvas(props: Props) {
     isChosenFrom,
   );
   const [still, press] = useStill(props, core === null, drawnCore !== null);
-  const selection = useAreaSelection(core, frame, picture.nodes, props.area);
+  const selection = useAreaSelection({ core, whenAwake }, frame, picture.nodes, props.area);
   const camera = useCamera(core, surface, { size: picture.size, subject, isCovered });
   const litLines = highlight?.lines ?? NO_LINES;
   const [cursor, setCursor] = useState<Cursor | null>(null);
@@ -153,8 +153,8 @@ export function PictureCanvas(props: Props) {
         onPointerEnter={wake}
         {...selection.pointer}
         onPointerDownCapture={(event) => {
-          press.onPointerDown(event);
-          selection.pointer.onPointerDownCapture(event);
+          if (selection.pointer.onPointerDownCapture(event)) press.forget();
+          else press.onPointerDown(event);
         }}
         onClickCapture={press.onClick}
       >
@@ -193,6 +193,9 @@ function useStill(
       const isAnswered = isAsleep && toPicture !== undefined;
       pressed.current = isAnswered ? { id: nodeAt(picture, new DOMPoint(clientX, clientY).matrixTransform(toPicture)) } : null;
     },
+    forget: (): void => {
+      pressed.current = null;
+    },
     // The canvas may have come in between, but it has not seen where the press began.
     onClick: ({ detail }: MouseEvent): void => {
       if (pressed.current === null) return;
@@ -209,6 +212,7 @@ function useStill(
 
 interface Pressing {
   onPointerDown(event: PointerEvent): void;
+  forget(): void;
   onClick(event: MouseEvent): void;
 }
 

@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { freeSize, viewportOf } from '@/canvas/camera/camera';
-import type { Core } from '@/canvas/draw/createCore';
+import type { WakingCore } from '@/canvas/draw/useWakingCore';
 import type { Box, CanvasNode, Point } from '@/canvas/model/picture';
 import { areaBetween, areaByKey, areaInPicture, middleArea, nodesIn } from './area';
 
@@ -21,8 +21,9 @@ export interface AreaChoice {
 const LEAST_DRAG = 4;
 const SWITCH_KEY = 'b';
 
+/** An area can be begun before the canvas is there: what is in it is known once it is. */
 export function useAreaSelection(
-  core: Core | null,
+  { core, whenAwake }: Pick<WakingCore, 'core' | 'whenAwake'>,
   frame: RefObject<HTMLDivElement | null>,
   nodes: readonly CanvasNode[],
   choice: AreaChoice | undefined,
@@ -45,24 +46,25 @@ export function useAreaSelection(
     if (isOn) choice?.onSwitch(false);
   };
   const finish = (chosen: Box): void => {
-    if (core === null || choice === undefined) return;
-    const ids = nodesIn(nodes, areaInPicture(chosen, viewportOf(core)));
+    if (choice === undefined) return;
     end();
-    choice.onChosen(ids);
+    whenAwake((drawing) => choice.onChosen(nodesIn(nodes, areaInPicture(chosen, viewportOf(drawing)))));
   };
   const at = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Point => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
   const pointer = {
-    onPointerDownCapture: (event: PointerEvent<HTMLDivElement>): void => {
-      if (choice === undefined || core === null || event.button !== 0 || !event.isPrimary || !(event.shiftKey || isOn)) return;
+    /** Returns whether the press begins an area. */
+    onPointerDownCapture: (event: PointerEvent<HTMLDivElement>): boolean => {
+      if (choice === undefined || event.button !== 0 || !event.isPrimary || !(event.shiftKey || isOn)) return false;
       // No mouse events follow, so the picture does not move with the pointer. What they would have done is done here.
       event.preventDefault();
       event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);
       start.current = at(event);
       setArea(null);
+      return true;
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
       if (start.current === null) return;
