@@ -3,6 +3,7 @@
 
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useConnection } from '@/client/live/LiveFeedProvider';
 import { useTRPC } from '@/client/trpc';
 import type { Picture, PictureMarks } from '@/contract/picture';
 import { unpackMarks, unpackPicture } from '@/contract/values/packPicture';
@@ -35,7 +36,8 @@ export interface ShownPicture {
  */
 export function usePicture(view: LandscapeView, room: Room | null): ShownPicture {
   const trpc = useTRPC();
-  const input = room === null ? null : pictureInputOf(view, room);
+  const askedRoom = useReachableRoom(room);
+  const input = askedRoom === null ? null : pictureInputOf(view, askedRoom);
   const picture = useQuery({
     ...trpc.landscape.picture.queryOptions(input ?? skipToken),
     placeholderData: keepPreviousData,
@@ -55,6 +57,16 @@ export function usePicture(view: LandscapeView, room: Room | null): ShownPicture
   const { error, refetch } = picture;
   const failure = picture.isError ? { error, onRetry: () => void refetch() } : null;
   return { data, marks: colours, isWaiting: isHalf || picture.isPlaceholderData, failure };
+}
+
+/** The banner that says that the server cannot be reached takes some of the room: no other picture is asked for meanwhile, as none would come. */
+function useReachableRoom(room: Room | null): Room | null {
+  const { isReachable } = useConnection();
+  const [held, setHeld] = useState(room);
+  const isNew = room?.width !== held?.width || room?.height !== held?.height;
+  if (!isReachable && held !== null) return held;
+  if (isNew) setHeld(room);
+  return room;
 }
 
 /** The differences between the two instants, as marks for what the picture shows. */
