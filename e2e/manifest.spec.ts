@@ -127,7 +127,9 @@ test('the editor completes fields, values and names, and keeps its text between 
   await page.keyboard.type('Use');
   await page.getByRole('option', { name: 'UsesIdp' }).click();
   await expect(editorOf(page)).toContainText('dependencyType: UsesIdp');
-  await expect(page.getByRole('region', { name: 'Problems' }).getByRole('button')).toHaveText([/target is required/]);
+  await expect(page.getByRole('region', { name: 'Problems' }).getByRole('button')).toHaveText([
+    /target of dependency number 2: is required/,
+  ]);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'To the editor' }).click();
   await expect(editorOf(page)).toContainText('dependencyType: UsesIdp');

@@ -45,7 +45,7 @@ testInOwnTenant(
   async ({ page, ownTenant, baseURL }) => {
     const home = `/t/${ownTenant.tenantId}`;
     await page.goto(`${home}/weak-points`);
-    await expect(page.getByText('There is no capability yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: / has no landscape yet$/ })).toBeVisible();
 
     await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
     const hollow = page.getByRole('region', { name: 'Redundancy in name only (1)' });

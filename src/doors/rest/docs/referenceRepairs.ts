@@ -32,7 +32,8 @@ export const REPAIRS = `
     each('aside[role="navigation"]', (aside) => aside.removeAttribute('role'));
     each('button[role="search"]', (button) => {
       button.removeAttribute('role');
-      name('Search the API')(button);
+      // Its accessible name contains the words on it.
+      name('Search the API: ' + button.innerText.replace(/\\s+/g, ' ').trim())(button);
     });
     each('.client-libraries-list button:not([role])', (button) => {
       button.setAttribute('role', 'tab');
