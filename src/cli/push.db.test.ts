@@ -69,7 +69,7 @@ See all of it: ${origin}/t/${tenant.tenantId}/home
     expect(await run(['push', 'apply.yaml'])).toMatchObject({
       code: 0,
       stdout:
-        'shop: 0 to create, 0 to update, 0 to delete, 6 unchanged\nNothing changes: the landscape already matches the manifest.\n✓ shop owns what it declares\n',
+        'shop: 0 to create, 0 to update, 0 to delete, 6 unchanged\nNothing changes: the landscape already has all that the manifest declares.\n✓ shop owns what it declares\n',
     });
     await run(['export', '-o', 'export.yaml']);
     expect((await run(['push', 'export.yaml'])).stdout).not.toContain('owns');

@@ -49,7 +49,7 @@ Like --preview, --plan-out changes nothing; it keeps the manifest and what it wo
 
 Examples:
   faultline push --preview landscape.yaml                          what would change
-  faultline push --preview --fail-on-changes landscape.yaml        exit code 2 if anything would: finds drift
+  faultline push --preview --fail-on-changes landscape.yaml        exit code 2 if anything would
   faultline push --preview --fail-on new-single-points,breached,exposure=5000 landscape.yaml
                                                                    exit code 3 if the change brings any of these
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request

@@ -92,7 +92,7 @@ Scenarios with a different result
     const plan = { ...PLAN, changes: [], impact: null, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } };
     expect(planLines(plan, plain, { isFull: false })).toEqual([
       'shop: 0 to create, 0 to update, 0 to delete, 3 unchanged',
-      'Nothing changes: the landscape already matches the manifest.',
+      'Nothing changes: the landscape already has all that the manifest declares.',
     ]);
   });
 });

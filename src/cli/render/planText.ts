@@ -23,7 +23,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   const { summary, changes, manifest } = plan;
   const total = summary.create + summary.update + summary.delete;
   const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
-  if (total === 0) lines.push(colours.dim('Nothing changes: the landscape already matches the manifest.'));
+  if (total === 0) lines.push(colours.dim('Nothing changes: the landscape already has all that the manifest declares.'));
   lines.push(...changeLines(changes, colours, options));
   lines.push(...warningLines(plan, colours), ...conflictLines(plan, colours, options), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));

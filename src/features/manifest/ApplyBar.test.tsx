@@ -24,7 +24,7 @@ it('applies what conflicts with another manifest only once somebody chooses to t
   expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: true });
 });
 
-it('can take over fields even if the landscape already matches the manifest', async () => {
+it('can take over fields even if the landscape already has all that the manifest declares', async () => {
   const { user, apply } = show({ ...PLAN, conflicts, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } });
   await user.click(screen.getByRole('checkbox', { name: 'Take over 1 field from payments' }));
   await user.click(screen.getByRole('button', { name: 'Take over' }));

@@ -116,7 +116,7 @@ function PlanTabs({ plan, isApplied }: { plan: ManifestPlan; isApplied: boolean 
   if (plan.changes.length === 0)
     return (
       <Text size="sm" c="dimmed" p="md" style={{ flex: 1 }}>
-        The landscape already matches the manifest.
+        The landscape already has all that the manifest declares.
       </Text>
     );
   if (isApplied) return <ChangeList changes={plan.changes} />;
