@@ -49,6 +49,12 @@ describe('status, list, get, incidents and open', () => {
     });
     expect((await run(['incidents'])).stdout).toMatch(/^#1 {2}Open {2}Outage {2}db {2}since \S+Z {2}no team recorded\n$/);
     expect((await run(['incidents', '--state', 'resolved'])).stdout).toBe('There is no such incident.\n');
+    await run(['health', 'db', 'healthy']);
+    await consumeHealth(30_000, tenantId);
+    for (const word of ['recovered', 'monitoring'])
+      expect((await run(['incidents', '--state', word])).stdout).toMatch(/^#1 {2}Recovered {2}/);
+    await run(['health', 'db', 'outage']);
+    await consumeHealth(30_000, tenantId);
 
     expect((await run(['list', 'components'])).stdout).toBe('db   db   Database  Containers\nweb  web  Other     Containers\n');
     expect((await run(['list', 'component', '--limit', '1'])).stdout).toBe(

@@ -12,9 +12,12 @@ import type { Session, Shell } from '@/cli/session';
 import { harmlessCopy } from '@/cli/terminal';
 import { moneyText } from '@/cli/render/money';
 
+/** As the list shows them, and as the API does. */
+const STATE_WORDS = [...new Set([...Object.values(INCIDENT_STATE_LABELS), ...INCIDENT_STATES])];
+
 interface IncidentsOptions {
   all?: boolean;
-  state?: IncidentState[];
+  state?: string[];
   limit: number;
 }
 
@@ -22,7 +25,7 @@ interface IncidentsOptions {
 const UNRESOLVED: readonly IncidentState[] = ['Open', 'Acknowledged', 'Monitoring'];
 
 const AFTER_HELP = `
-The browser shows the state Monitoring as Recovered: the cause is healthy again, and the incident resolves if it stays so.
+Recovered, which the API calls Monitoring, means that the cause is healthy again; the incident resolves if it stays so.
 
 Examples:
   faultline incidents                       those that are not over
@@ -36,7 +39,7 @@ export function addIncidents(program: Command, shell: Shell): void {
     .summary('list the incidents that are not over')
     .description('List the incidents that are not over, newest first.')
     .option('-a, --all', 'include those that are over')
-    .option('-s, --state <states>', `only those in these states: ${INCIDENT_STATES.join(', ')}`, someOf(INCIDENT_STATES))
+    .option('-s, --state <states>', `only those in these states: ${STATE_WORDS.join(', ')}`, someOf(STATE_WORDS))
     .option('-n, --limit <number>', 'how many to list', wholeNumber(1, 200), 50)
     .addHelpText('after', AFTER_HELP);
   shell.on<IncidentsOptions>(command, incidents);
@@ -44,7 +47,8 @@ export function addIncidents(program: Command, shell: Shell): void {
 
 async function incidents(session: Session, { all, state, limit }: IncidentsOptions): Promise<number> {
   const { terminal } = session;
-  const states = state ?? (all === true ? undefined : UNRESOLVED);
+  const chosen = state && INCIDENT_STATES.filter((one) => state.includes(one) || state.includes(INCIDENT_STATE_LABELS[one]));
+  const states = chosen ?? (all === true ? undefined : UNRESOLVED);
   const page = await terminal.progress.during('asking the server', 1, 1, () =>
     session.openApi().json<Page<IncidentSummary>>({ method: 'GET', path: '/incidents', query: { state: states?.join(','), limit } }),
   );

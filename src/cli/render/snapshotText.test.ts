@@ -39,3 +39,19 @@ Applications (1)
 Processes (1)
   Outage    billing`);
 });
+
+it('does not leave out what a failure costs because nobody recorded it', () => {
+  const counts = { components: 1, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0 };
+  const exposure = { currency: 'EUR', expectedPerHour: 0, perHour: 0 };
+  const snapshot = ShownSnapshot.parse({
+    computedAt: 'now',
+    pendingSignals: 0,
+    unhealthy: [{ technicalName: 'db', state: 'Outage', since: 'then' }],
+    impacted: [],
+    situations: [{ causes: [{ technicalName: 'db' }], counts, exposure, notRecorded: ['revenue'] }],
+    applications: [],
+    capabilities: [],
+    audiences: [],
+  });
+  expect(snapshotLines(snapshot, plain)).toContain('    affected, causes included: 1 component; expected cost per hour not recorded');
+});

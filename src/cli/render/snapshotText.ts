@@ -43,6 +43,7 @@ export const ShownSnapshot = z.looseObject({
           people: z.number().nullable(),
         }),
         exposure: z.looseObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number() }).optional(),
+        notRecorded: z.array(z.string()).default([]),
       }),
     )
     .default([]),
@@ -146,9 +147,10 @@ function reportLines(snapshot: ShownSnapshot): string[] {
 function situationLines({ situations }: ShownSnapshot, colours: Colours): string[] {
   const present = situations.filter(({ causes }) => causes.length > 0);
   if (present.length === 0) return [];
-  const lines = present.flatMap(({ causes, causesOmitted, counts, exposure }) => {
+  const lines = present.flatMap(({ causes, causesOmitted, counts, exposure, notRecorded }) => {
     const names = causes.map(({ technicalName }) => technicalName);
-    const cost = situationCost(exposure, (amount, currency) => moneyText(currency, amount));
+    const told = situationCost(exposure, (amount, currency) => moneyText(currency, amount));
+    const cost = notRecorded.includes('revenue') ? 'expected cost per hour not recorded' : told;
     const facts = [situationReach(counts), ...(cost === null ? [] : [cost])].join('; ');
     return [`  ${namesOfCauses(names, causesOmitted)}`, `    affected, causes included: ${facts}`];
   });
