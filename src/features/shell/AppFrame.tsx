@@ -5,7 +5,7 @@ import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useDemoOutage } from '@/client/demo/DemoOutageProvider';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { isWallScreen } from '@/client/wallScreen';
@@ -41,6 +41,10 @@ export function AppFrame({ person, memberships, isSampleFolded, children }: Prop
   const isWall = isWallScreen(pathname, useSearchParams());
   // It would cover the caption of an outage that was just started in it.
   useEffect(close, [pathname, isPlaying, close]);
+  // A link to the page that is open already leaves the path as it is.
+  const closeAfterLink = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('a') !== null) close();
+  };
   return (
     <AppShell
       disabled={isWall}
@@ -65,7 +69,7 @@ export function AppFrame({ person, memberships, isSampleFolded, children }: Prop
           </ActionIcon>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar withBorder={false} className={classes.navigation} p="xs" aria-label="Main">
+      <AppShell.Navbar withBorder={false} className={classes.navigation} p="xs" aria-label="Main" onClick={closeAfterLink}>
         <Navigation person={person} memberships={memberships} isSampleFolded={isSampleFolded} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
