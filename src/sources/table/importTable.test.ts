@@ -60,6 +60,15 @@ describe('a spreadsheet', () => {
     });
   });
 
+  it('says that it keeps a dependency whose type it does not know', () => {
+    const { manifest, says } = importTables({
+      'components.csv': 'Name,Type\nweb,web app\ndb,database\n',
+      'links.csv': 'From,To,Relation\nweb,db,feeds\n',
+    });
+    expect(edgesOf(manifest)).toEqual(['web → db ReadsWrites Hard']);
+    expect(says).toContain('Relation “feeds” is not a known dependencyType, so the dependency got an assumed one: 1 cell');
+  });
+
   it('says by the names of its sheets what its rows are', () => {
     const sheets = {
       Applications: rowsOf([

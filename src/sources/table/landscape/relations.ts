@@ -65,7 +65,9 @@ export class Relations {
     if (standIn > 0)
       report.decided(
         undefined,
-        `${countOf(standIn, 'application')} got a component of its own name, which depends on what the application needs from others`,
+        standIn === 1
+          ? '1 application got a component of its own name, which depends on what the application needs from others'
+          : `${countOf(standIn, 'application')} each got a component of their own name, which depends on what the application needs from others`,
       );
     if (again > 0)
       report.decided(undefined, `${countOf(again, 'relation')} ${again === 1 ? 'states' : 'state'} what another one states already`);

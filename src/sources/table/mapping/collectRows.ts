@@ -173,7 +173,10 @@ class TableReader {
     const value = valueOfCell(type, text);
     if (value !== undefined) return value;
     const header = this.table.header[place] ?? '';
-    this.ledger.count(row, `${header} “${importedText(text, 80) ?? ''}” is not a known ${field}`, place, 'cell');
+    const unknown = `${header} “${importedText(text, 80) ?? ''}” is not a known ${field}`;
+    // The dependency is stated all the same.
+    const isAssumed = field === 'dependencyType' || field === 'mode';
+    this.ledger.count(row, isAssumed ? `${unknown}, so the dependency got an assumed one` : unknown, place, 'cell');
     return undefined;
   }
 
