@@ -61,6 +61,11 @@ describe.each(GUIDES)('%s', (guide) => {
     const opening = fences.filter((_language, index) => index % 2 === 0);
     expect(opening.filter((language) => !['sh', 'console', 'yaml', 'json', 'js', 'ini', 'text', ''].includes(language))).toEqual([]);
   });
+
+  it('calls the command line as a clone has it, since nothing installs faultline', () => {
+    const blocks = [...text.matchAll(/^```(?:sh|console).*\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
+    expect(blocks.flatMap((block) => block.match(/^.*(?:^|[|;&(] *)faultline .*$/gm) ?? [])).toEqual([]);
+  });
 });
 
 describe('what guides say about the product', () => {
