@@ -103,7 +103,7 @@ test.describe('in both themes', () => {
     await expectWithinWindow(page, 360);
     expect(await violationsOn(page)).toEqual([]);
     await use(1440, 'dark');
-    await page.getByRole('button', { name: 'Search the API' }).click();
+    await page.getByRole('button', { name: /^Open Search/ }).click();
     await expect(page.getByRole('combobox')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -32,8 +32,8 @@ export const REPAIRS = `
     each('aside[role="navigation"]', (aside) => aside.removeAttribute('role'));
     each('button[role="search"]', (button) => {
       button.removeAttribute('role');
-      // Its accessible name contains the words on it.
-      name('Search the API: ' + button.innerText.replace(/\\s+/g, ' ').trim())(button);
+      // The words on it name it.
+      button.removeAttribute('aria-label');
     });
     each('.client-libraries-list button:not([role])', (button) => {
       button.setAttribute('role', 'tab');
@@ -41,6 +41,10 @@ export const REPAIRS = `
       name('More client libraries')(button);
     });
     each('input[role="combobox"]:not([aria-expanded])', (input) => input.setAttribute('aria-expanded', 'true'));
+    // A name contains the words on the button: whoever speaks to the page says what is written.
+    each('button.show-more[aria-label^="Show all "]', (button) => {
+      name(button.textContent.trim() + ': ' + button.getAttribute('aria-label'))(button);
+    });
     // Hundreds of them have the same name.
     each('.scalar-card[role="region"]', (card) => card.setAttribute('role', 'group'));
     each('.code-copy:not([aria-label]), button[class*="copy-button"]:not([aria-label])', name('Copy'));
