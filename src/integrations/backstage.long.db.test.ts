@@ -49,6 +49,8 @@ dependencies:
   - { source: invoice, target: db, dependencyType: Reads }
   - { source: team.pay, target: invoice, dependencyType: Calls }
   - { source: an_odd.-_name, target: old-disk, dependencyType: Reads }
+  # Reached by an outage of db, without harm.
+  - { source: old-disk, target: db, dependencyType: Reads, mode: Async, required: false }
 `;
 
 let server: Server;

@@ -71,6 +71,7 @@ describe('the catalog', () => {
     expect(relationsOf(db)).toEqual([
       'dependencyOf component:it/invoice',
       'dependencyOf component:it/web',
+      'dependencyOf resource:it/old-disk',
       'ownedBy group:default/web-shop',
       'partOf system:it/shop',
     ]);

@@ -52,11 +52,14 @@ export interface TenantNow {
 }
 
 interface Radius {
+  /** What is reached, also where it stays Healthy. */
   counts: BlastRadius['counts'];
+  /** What falls below Healthy. Older servers do not say. */
+  affectedCounts?: BlastRadius['counts'];
   applications: (AffectedEntity & { depth: number })[];
   capabilities: (AffectedEntity & { depth: number })[];
   revenueExposure?: { currency: string; expectedPerHour: number; perHour: number };
-  completeness: { beyondDepth: number };
+  completeness: { beyondDepth: number; notRecorded?: string[] };
 }
 
 export interface ImpactQuestion {
@@ -181,13 +184,13 @@ function worst(states: readonly (HealthState | undefined)[]): HealthState {
   return SEVERITY.find((state) => states.includes(state)) ?? 'Healthy';
 }
 
-function cutRadius({ counts, applications, capabilities, revenueExposure, completeness }: Radius): BlastRadius {
+function cutRadius({ counts, affectedCounts = counts, applications, capabilities, revenueExposure, completeness }: Radius): BlastRadius {
   return {
-    counts,
+    counts: affectedCounts,
     applications: worstFirst(applications),
     capabilities: worstFirst(capabilities),
     exposure:
-      revenueExposure === undefined
+      revenueExposure === undefined || completeness.notRecorded?.includes('revenue')
         ? null
         : {
             currency: revenueExposure.currency,
@@ -198,9 +201,10 @@ function cutRadius({ counts, applications, capabilities, revenueExposure, comple
   };
 }
 
-/** The worst, then the nearest. */
+/** Of what is affected, the worst, then the nearest. */
 function worstFirst(entities: readonly (AffectedEntity & { depth: number })[]): AffectedEntity[] {
-  return [...entities]
+  return entities
+    .filter(({ expectedState }) => expectedState !== 'Healthy')
     .sort((a, b) => SEVERITY.indexOf(a.expectedState) - SEVERITY.indexOf(b.expectedState) || a.depth - b.depth)
     .slice(0, NAMED)
     .map(({ technicalName, name, expectedState }) => ({ technicalName, name, expectedState }));

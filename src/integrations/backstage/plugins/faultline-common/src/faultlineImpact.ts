@@ -56,11 +56,12 @@ export interface AffectedEntity {
 
 /** What breaks if the entity fails. */
 export interface BlastRadius {
+  /** How much falls below Healthy. */
   counts: { components: number; applications: number; capabilities: number; processes: number; audiences: number };
   /** The worst, at most five. */
   applications: AffectedEntity[];
   capabilities: AffectedEntity[];
-  /** Money per hour; null where it is not to be seen. */
+  /** Money per hour; null where it is not recorded or not to be seen. */
   exposure: { currency: string; expectedPerHour: number; perHour: number } | null;
   /** How many components lie beyond the depth that the plan allows. */
   beyondDepth: number;
