@@ -34,10 +34,10 @@ describe('status, list, get, incidents and open', () => {
       expect((await run(question)).stdout).toMatch(/^Nothing is known: 2 components not reported\. Updated \S+\n$/);
     await run(['health', 'web', 'healthy']);
     await consumeHealth(30_000, tenantId);
-    expect((await run(['status'])).stdout).toMatch(/\nnow {8}nothing is affected: 1 component healthy, 1 not reported\n$/);
+    expect((await run(['status'])).stdout).toMatch(/\nnow {8}nothing is known to be affected: 1 component healthy, 1 not reported\n$/);
     for (const question of [['impact'], ['impact', '--by-cause']])
       expect((await run(question)).stdout).toMatch(
-        /^Nothing is affected\. Updated \S+\n1 component healthy, 1 not reported; the oldest report is from \S+\n$/,
+        /^Nothing is known to be affected\. Updated \S+\n1 component healthy, 1 not reported; the oldest report is from \S+\n$/,
       );
     await run(['health', 'db', 'outage']);
     await consumeHealth(30_000, tenantId);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTerminal } from '@/cli/terminal';
 import type { World } from '@/cli/world';
-import { ShownSnapshot, snapshotLines } from './snapshotText';
+import { quietWords, ShownSnapshot, snapshotLines } from './snapshotText';
 
 const stream = { write: () => true };
 const world = { env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World;
@@ -54,4 +54,15 @@ it('does not leave out what a failure costs because nobody recorded it', () => {
     audiences: [],
   });
   expect(snapshotLines(snapshot, plain)).toContain('    affected, causes included: 1 component; expected cost per hour not recorded');
+});
+
+it.each([
+  [0, 'Nothing is affected.', 'nothing is affected: 2 components healthy'],
+  [1, 'Nothing is known to be affected.', 'nothing is known to be affected: 2 components healthy, 1 not reported'],
+])('claims that nothing is affected only if everything reports (%i not reported)', (unreported, sentence, words) => {
+  const states = { Healthy: 2, Warning: 0, Degraded: 0, Outage: 0, unreported };
+  const nothing = { unhealthy: [], impacted: [], situations: [], applications: [], capabilities: [], audiences: [] };
+  const snapshot = ShownSnapshot.parse({ computedAt: 'now', pendingSignals: 0, states, ...nothing });
+  expect(snapshotLines(snapshot, plain)[0]).toBe(`${sentence} Updated now`);
+  expect(quietWords(snapshot)).toBe(words);
 });

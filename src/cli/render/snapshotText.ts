@@ -72,9 +72,9 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   const updated = updatedLine(snapshot, colours);
   if (unhealthy.length === 0 && impacted.length === 0) {
     if (isEmpty(snapshot)) return [`There is nothing to watch yet: the landscape has no components. ${updated}`];
-    return isUnknown(snapshot)
-      ? [`Nothing is known: ${coverageWords(snapshot)}. ${updated}`]
-      : [`${colours.green('Nothing is affected.')} ${updated}`, ...reportLines(snapshot)];
+    if (isUnknown(snapshot)) return [`Nothing is known: ${coverageWords(snapshot)}. ${updated}`];
+    const claim = isPartlyKnown(snapshot) ? 'Nothing is known to be affected.' : colours.green('Nothing is affected.');
+    return [`${claim} ${updated}`, ...reportLines(snapshot)];
   }
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
@@ -122,6 +122,11 @@ function isUnknown({ states }: ShownSnapshot): boolean {
   return states !== undefined && states.Healthy === 0 && states.unreported > 0;
 }
 
+/** Some say that they are well, and of the others nobody knows. */
+function isPartlyKnown({ states }: ShownSnapshot): boolean {
+  return states !== undefined && states.unreported > 0;
+}
+
 /** `1 component healthy, 5 not reported`; empty if an older server does not say. */
 function coverageWords({ states }: ShownSnapshot): string {
   const { Healthy: healthy, unreported } = states ?? { Healthy: 0, unreported: 0 };
@@ -133,7 +138,8 @@ function coverageWords({ states }: ShownSnapshot): string {
 export function quietWords(snapshot: ShownSnapshot): string {
   if (isEmpty(snapshot)) return 'there is nothing to watch yet';
   const coverage = coverageWords(snapshot);
-  return `${isUnknown(snapshot) ? 'nothing is known' : 'nothing is affected'}${coverage === '' ? '' : `: ${coverage}`}`;
+  const claim = isPartlyKnown(snapshot) ? 'nothing is known to be affected' : 'nothing is affected';
+  return `${isUnknown(snapshot) ? 'nothing is known' : claim}${coverage === '' ? '' : `: ${coverage}`}`;
 }
 
 /** How many components say that all is well, and how long ago the first of them did. */
