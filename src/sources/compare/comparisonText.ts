@@ -17,6 +17,10 @@ export const DISAGREEMENT_TITLES: Readonly<Record<Disagreement, string>> = {
   runtime: 'Runtimes',
 };
 
+/** What a comparison looks at, so that nobody takes agreement for equality. */
+export const WHAT_AGREES =
+  'Compared: which components and dependencies there are, their kinds, types and modes, who runs them, and their applications, teams and runtimes. Nothing else.';
+
 /** How a terminal shows parts of it. */
 export interface ComparisonStyle {
   title(text: string): string;
@@ -46,7 +50,7 @@ export function comparisonText(comparison: SourceComparison, style: ComparisonSt
       ambiguous.map(({ source, name, fits }) => `${name}  of ${source} fits ${fits.join(' and ')}`),
     ),
     ...DISAGREEMENTS.flatMap((what) => part(DISAGREEMENT_TITLES[what], differences.filter((one) => one.what === what).map(lineOf))),
-    ...(differences.length + ambiguous.length === 0 ? ['', style.agreed('They agree.')] : []),
+    ...(differences.length + ambiguous.length === 0 ? ['', style.agreed('They agree.'), WHAT_AGREES] : []),
     ...part(
       'Treated as the same though they are called differently',
       joined.filter(({ by }) => by === 'similarName').map(({ name, says }) => lineOf({ subject: name, says })),

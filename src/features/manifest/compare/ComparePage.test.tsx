@@ -95,6 +95,7 @@ it('says so if they agree, with files of one name told apart', async () => {
   show(LANDSCAPE, file('landscape.yaml', MANIFEST.replace('name: landscape', 'name: copy')));
   expect((await screen.findByRole('heading', { name: 'No differences' })).textContent).toBe('No differences');
   expect(screen.getByText('They agree')).toBeTruthy();
+  expect(screen.getByText(/^Compared: .* Nothing else\.$/)).toBeTruthy();
   expect(screen.getByText('landscape (2).yaml')).toBeTruthy();
 });
 

@@ -6,7 +6,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { countOf } from '@/plain/counts';
-import { comparisonText, DISAGREEMENT_TITLES } from '@/sources/compare/comparisonText';
+import { comparisonText, DISAGREEMENT_TITLES, WHAT_AGREES } from '@/sources/compare/comparisonText';
 import type { SourceComparison } from '@/sources/compare/compareSources';
 import { COMPONENT_KIND_LABELS, RUNTIME_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { DISAGREEMENTS, type Difference } from '@/sources/compare/difference';
@@ -137,7 +137,7 @@ function Said({ comparison: { shared, silent, differences, ambiguous } }: { comp
     <>
       {differences.length + ambiguous.length === 0 && (
         <Alert color="teal" variant="light" role="status" title="They agree">
-          These documents say the same about the components that they share.
+          {WHAT_AGREES}
         </Alert>
       )}
       <Text size="sm" c="dimmed">
