@@ -86,6 +86,10 @@ maps 3 of 3 names; 0 dependencies seen as declared
     expect(typo.stderr).not.toContain('not seen');
     const unseen = await run(['observe', 'otlp', seen, '--against', '--names', file('unseen.yaml', 'stcok: stockroom\n')]);
     expect(unseen.stderr).toContain('your names also name what was not seen: stcok\n');
+    const strange = file('strange.json', JSON.stringify(otlpDocument([{ service: 'elsewhere', kind: 'SERVER', id: 'e' }])));
+    expect((await run(['observe', 'otlp', strange, '--against', '--fail-on', 'undeclared,hidden-outage'])).stdout).toContain(
+      'No component has one of these names, so nothing was compared.\nmaps 0 of 1 name; ',
+    );
     const without = await run(['observe', 'otlp', seen, '--against', '--json', '--fail-on', 'undeclared']);
     expect([without.code, JSON.parse(without.stdout)]).toMatchObject([
       3,

@@ -98,6 +98,7 @@ export function comparisonLines(
       'Mapped to another name',
       renamed.map(({ name, component, how }) => `  ${harmless(name)} is ${harmless(component)}  ${harmless(how)}`),
     ),
+    ...(mapped === 0 ? ['No component has one of these names, so nothing was compared.'] : []),
     `maps ${mapped} of ${bareCountOf(names, 'name')}; ${bareCountOf(agreeing, 'dependency', 'dependencies')} seen as declared${agreeing === 0 ? '' : `, ${measured} of them with a measured mode`}`,
   ];
 }
