@@ -26,6 +26,7 @@ const UNRESOLVED: readonly IncidentState[] = ['Open', 'Acknowledged', 'Monitorin
 
 const AFTER_HELP = `
 Recovered, which the API calls Monitoring, means that the cause is healthy again; the incident resolves if it stays so.
+Of a cause that keeps changing its state (flapping), the incident stays open until the cause has been quiet for five minutes.
 
 Examples:
   faultline incidents                       those that are not over
@@ -67,14 +68,20 @@ async function incidents(session: Session, { all, state, limit }: IncidentsOptio
   return EXIT.done;
 }
 
-function incidentRow({ number, state, severity, cause, startedAt, endedAt, team, exposure }: IncidentSummary): string[] {
+/** Why an incident stays as it is although nothing seems to fail, or says nothing. */
+function marksOf({ isFlapping, isStale, isUnderMaintenance }: IncidentSummary): string[] {
+  return [...(isFlapping ? ['flapping'] : []), ...(isStale ? ['stale'] : []), ...(isUnderMaintenance ? ['under maintenance'] : [])];
+}
+
+export function incidentRow(incident: IncidentSummary): string[] {
+  const { number, state, severity, cause, startedAt, endedAt, team, exposure } = incident;
   const cost = exposure === null || exposure === undefined || exposure.expectedPerHour === 0 ? null : exposure;
   return [
     `#${number}`,
     INCIDENT_STATE_LABELS[state],
     severity,
     cause,
-    `since ${startedAt.slice(0, 19)}Z${endedAt === null ? '' : `, until ${endedAt.slice(0, 19)}Z`}`,
+    [`since ${startedAt.slice(0, 19)}Z`, ...(endedAt === null ? [] : [`until ${endedAt.slice(0, 19)}Z`]), ...marksOf(incident)].join(', '),
     team ?? 'no team recorded',
     cost === null ? '' : `expected cost per hour ${moneyText(cost.currency, cost.expectedPerHour)}`,
   ];
