@@ -20,7 +20,7 @@ import { situationEvents } from './situationEvents';
 import { toldSituation } from './situationViews';
 import { SituationLookup } from './storedSituations';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 const index = fc.noBias(fc.nat(0xffff));
 const portion = fc.array(fc.record({ component: index, state: fc.constantFrom(...HEALTH_STATES, 'Outage' as const) }), { maxLength: 4 });
 const histories = fc.record({
