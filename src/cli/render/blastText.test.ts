@@ -170,7 +170,7 @@ Audiences (1)
     const complete = { ...ANSWER.completeness, beyondDepth: 0, stoppedByFilter: 0 };
     for (const direction of ['upstream', 'downstream'] as const)
       expect(blastLines({ ...ANSWER, direction, origin: [], components: [], completeness: complete }, plain, false).at(-1)).toBe(
-        '  No component in service is recorded for it, so nothing is known.',
+        `  Nothing is known, because no component in service is recorded for ${ANSWER.entity.name}.`,
       );
   });
 

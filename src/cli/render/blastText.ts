@@ -9,14 +9,13 @@ import { insideWords } from '@/domain/insideWords';
 import { notInServiceWords } from '@/domain/lifecycle';
 import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { recordingHint } from '@/domain/recordedWords';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
-/** What fails are components, so without any the answer says nothing. */
-export const WITHOUT_COMPONENTS = 'No component in service is recorded for it, so nothing is known.';
 const STATE_WIDTH = 'Degraded'.length;
 const SHOWN = 100;
 
@@ -205,7 +204,10 @@ export function notRecordedLines({ notRecorded = [] }: { notRecorded?: readonly 
 }
 
 /** "Nothing depends on it" and "the search stopped there" are different answers. */
-function completenessLines({ completeness, depth, components, direction, origin }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
+function completenessLines(
+  { entity, completeness, depth, components, direction, origin }: BlastRadiusAnswer,
+  { dim, green }: Colours,
+): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
     ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}`] : []),
@@ -217,7 +219,7 @@ function completenessLines({ completeness, depth, components, direction, origin 
   ];
   if (lines.length > 0) return ['', ...lines.map((line) => dim(`  ${line}`))];
   if (components.length > 0) return [];
-  if (origin.length === 0) return ['', `  ${WITHOUT_COMPONENTS}`];
+  if (origin.length === 0) return ['', `  ${withoutComponents(entity.name)}`];
   const nothing =
     direction === 'upstream'
       ? 'It depends on no other component, and nothing was left out.'

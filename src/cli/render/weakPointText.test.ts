@@ -68,7 +68,7 @@ it('does not say that there are no sets of several where none were looked for', 
 it('says that nothing is known of what has no components, instead of nothing', () => {
   const nothing = { singlePoints: [], fixes: [] };
   expect(lines(null, 'Outage', { ...nothing, ownComponents: 0 })).toBe(
-    'What takes pay (capability, pay) to Outage\n\nNo component in service is recorded for it, so nothing is known.',
+    'What takes pay (capability, pay) to Outage\n\nNothing is known, because no component in service is recorded for pay.',
   );
   expect(lines(null, 'Outage', nothing)).toContain('Alone: nothing');
 });

@@ -1,8 +1,8 @@
 /** Prints weak points: what takes the entity down alone, then pairs, then the redundancy left, then what to change. */
 import type { WeakPoints } from '@/contract/weakPoints';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
-import { WITHOUT_COMPONENTS } from './blastText';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
@@ -14,7 +14,7 @@ export function weakPointLines(answer: WeakPoints, colours: Colours, fresh: read
   const money = (perHour: number | null): string => (perHour === null || perHour === 0 ? '' : `  ${moneyText(currency, perHour)} an hour`);
   const mark = (names: readonly string[]): string => (fresh.includes([...names].sort().join(' + ')) ? `  ${colours.bold('new')}` : '');
   const title = `What takes ${colours.bold(entity.technicalName)} (${kindNoun(entity.type)}, ${entity.name}) to ${state}${state === 'Outage' ? '' : ' or worse'}`;
-  if (ownComponents === 0) return [title, '', WITHOUT_COMPONENTS];
+  if (ownComponents === 0) return [title, '', withoutComponents(entity.name)];
   return [
     title,
     ...list(

@@ -220,13 +220,13 @@ describe('health', () => {
     expect(told.at(-1)).toContain('1 component alone can take it to Outage or worse; sets of several were not looked for (order: 2 does).');
     // What nothing supports is not safe, but unknown.
     expect(await tell('weak_points', { entity: 'sell' })).toContain(
-      'No component in service is recorded for it, so nothing is known about what takes it down.',
+      'Nothing is known, because no component in service is recorded for it.',
     );
     expect(await tell('explain_path', { entity: 'site', kind: 'application', direction: 'upstream', component: 'web' })).toContain(
       'The component is part of the start itself: no dependency lies between the two.',
     );
     expect(await tell('blast_radius', { entity: 'sell', direction: 'upstream' })).toContain(
-      'No component in service is recorded for it, so nothing is known.',
+      'Nothing is known, because no component in service is recorded for it.',
     );
   });
 

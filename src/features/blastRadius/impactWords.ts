@@ -1,5 +1,5 @@
 /** The figures of a blast radius as people read them. */
-import { withoutComponents } from '@/client/labels/withoutComponents';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactColumns } from '@/contract/impactColumns';
@@ -73,7 +73,7 @@ export function nothingSentence(answer: BlastRadiusAnswer, { grounds }: Pick<Imp
   const { entity, direction, counts, affectedCounts, origin } = answer;
   const within = 'within this depth and these filters';
   if (affectedCounts.components > 0) return null;
-  if (origin.length === 0) return withoutComponents(entity);
+  if (origin.length === 0) return withoutComponents(entity.name);
   if (direction === 'downstream') {
     if (entity.type !== 'component') return null;
     // Its application, and what that supports, can be affected all the same.

@@ -26,7 +26,7 @@ import { notify } from '@/ui/notify';
 import { saveFile } from '@/ui/saveFile';
 import { Fixes } from './Fixes';
 import { JointPoints, Margins, SinglePoints } from './pointLists';
-import { withoutComponents } from '@/client/labels/withoutComponents';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { isUndermined } from './marginWords';
 import type { ChangeWeakPointView, WeakPointView } from './weakPointAddress';
 import classes from './WeakPoints.module.css';
@@ -103,7 +103,7 @@ export function EntityWeakPoints({ view, change }: Props) {
 }
 
 function headline(answer: WeakPoints, state: WeakPointsQuestion['state']): string {
-  if (answer.ownComponents === 0) return withoutComponents(answer.entity);
+  if (answer.ownComponents === 0) return withoutComponents(answer.entity.name);
   const hollow = answer.margins.filter(isUndermined).length;
   const redundancy = hollow === 0 ? '' : ` ${countOf(hollow, 'redundancy group')} behind it ${hollow === 1 ? 'is' : 'are'} not redundant.`;
   return `${singleWords(answer, state)}${redundancy}`;

@@ -1,7 +1,7 @@
 /** The weak points of one entity for strangers: what is enough alone, what only together, and redundancy, as tables. Pure. */
 import { perHourLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, predicateOf } from '@/client/labels/labels';
-import { withoutComponents } from '@/client/labels/withoutComponents';
+import { withoutComponents } from '@/domain/withoutComponents';
 import type { Exported } from '@/client/pictureExports';
 import type { WeakPoints } from '@/contract/weakPoints';
 import { formatNumber } from '@/plain/counts';
@@ -16,7 +16,7 @@ export function weakPointSheet(answer: WeakPoints): Exported {
   return {
     draw: null,
     title: `Weak points of ${entity.name}`,
-    note: `${ownComponents === 0 ? `${withoutComponents(entity)} ` : ''}What has to fail before ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
+    note: `${ownComponents === 0 ? `${withoutComponents(entity.name)} ` : ''}What has to fail before ${entity.name} ${predicateOf(state)} · Landscape version ${landscapeVersion}`,
     figures: [
       { label: 'Enough alone', value: formatNumber(singlePoints.length), note: '' },
       ...(order > 1 ? [{ label: 'Only together', value: `${formatNumber(cutSets.length)}${more}`, note: '' }] : []),

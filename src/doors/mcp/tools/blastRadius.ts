@@ -11,6 +11,7 @@ import { amount } from '@/doors/mcp/amount';
 import { recordingHint } from '@/domain/recordedWords';
 import { isInService, notInServiceWords } from '@/domain/lifecycle';
 import { insideWords } from '@/domain/insideWords';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { reachedWords } from '@/doors/mcp/reachedWords';
 import { entityInput, findEntity } from '@/doors/mcp/findEntity';
@@ -117,7 +118,7 @@ function head(answer: BlastRadiusAnswer): string[] {
           `${bareCountOf(completeness.beyondDepth, 'component is one hop further and was', 'components lie one hop further and were')} not followed.`,
         ]
       : origin.length === 0
-        ? ['No component in service is recorded for it, so nothing is known.']
+        ? [withoutComponents()]
         : completeness.stoppedByFilter + completeness.stoppedByPropagates > 0
           ? []
           : [direction === 'downstream' ? 'No further component is reached.' : 'It depends on no further component.']),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { withoutComponents } from '@/domain/withoutComponents';
 import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '@/doors/mcp/amount';
@@ -79,7 +80,7 @@ export const weakPointsTool = agentTool({
         : `${bareCountOf(cutSets.length, 'set')} of several only together`;
     const head = [
       ownComponents === 0
-        ? 'No component in service is recorded for it, so nothing is known about what takes it down.'
+        ? withoutComponents()
         : `${bareCountOf(singlePoints.length, 'component')} alone can take it to ${answer.state} or worse; ${together}.`,
       ...(completeness.isComplete
         ? []
