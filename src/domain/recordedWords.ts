@@ -1,4 +1,5 @@
 /** Says what a landscape does not record, and what to link so that it does. */
+import { capitalised } from '@/plain/capitalised';
 import type { RecordedPart } from './graph/questions/notRecorded';
 
 /** What to do about each, as the end of a sentence that begins with "Not recorded". */
@@ -21,6 +22,5 @@ export function recordingHint(notRecorded: readonly RecordedPart[]): string | nu
 
 /** The same as a sentence of its own; empty if everything is recorded. */
 export function recordingWords(notRecorded: readonly RecordedPart[]): string {
-  const hint = recordingHint(notRecorded) ?? '';
-  return `${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+  return capitalised(recordingHint(notRecorded) ?? '');
 }

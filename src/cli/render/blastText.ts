@@ -13,6 +13,7 @@ import { withoutComponents } from '@/domain/withoutComponents';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
+import { capitalised } from '@/plain/capitalised';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
@@ -145,7 +146,7 @@ function causes(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): s
     const own = new Set(groups[group].filter(({ isOwn }) => isOwn).map(({ row }) => row));
     const title = UPSTREAM_GROUP_WORDS[group];
     return section(
-      `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+      capitalised(title),
       groups[group].map(({ row }) => row),
       colours,
       isFull,

@@ -4,6 +4,7 @@ import { ageWords } from '@/domain/health/reportAge';
 import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import type { Colours } from '@/cli/terminal';
+import { capitalised } from '@/plain/capitalised';
 import { updatedLine, exposureLine, listed } from './snapshotText';
 
 const state = z.enum(HEALTH_STATES);
@@ -85,7 +86,7 @@ function linesOf(cause: Cause, colours: Colours): string[] {
     ...notMonitoredLines(cause),
     ...(['applications', 'capabilities', 'processes', 'audiences'] as const).flatMap((kind) =>
       rows(
-        kind.charAt(0).toUpperCase() + kind.slice(1),
+        capitalised(kind),
         cause[kind].filter(({ effectiveState }) => effectiveState !== 'Healthy'),
       ),
     ),

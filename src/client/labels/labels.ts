@@ -11,10 +11,11 @@ import type {
   LifecycleState,
   Runtime,
 } from '@/domain/vocabulary';
+import { capitalised } from '@/plain/capitalised';
 
 export function entityKindLabel(kind: EntityKind): string {
   const { singular } = KINDS[kind];
-  return singular.charAt(0).toUpperCase() + singular.slice(1);
+  return capitalised(singular);
 }
 
 export const COMPONENT_KIND_LABELS: Readonly<Record<ComponentKind, string>> = {

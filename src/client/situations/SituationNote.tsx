@@ -10,6 +10,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { Situation } from '@/contract/situations';
 import { situationCost, situationReach } from '@/domain/situationWords';
+import { capitalised } from '@/plain/capitalised';
 import classes from './SituationNote.module.css';
 
 type Cause = Situation['causes'][number];
@@ -19,7 +20,7 @@ export function situationSentence({ counts, exposure }: Pick<Situation, 'counts'
   const reach = situationReach(counts);
   const cost = situationCost(exposure, money);
   const affected = reach === '' ? 'Nothing is affected any more.' : `Affected together: ${reach}.`;
-  return cost === null ? affected : `${affected} ${cost.charAt(0).toUpperCase()}${cost.slice(1)}.`;
+  return cost === null ? affected : `${affected} ${capitalised(cost)}.`;
 }
 
 /** A table of the causes with their parts; `incidentId` marks the one that the page is about. */

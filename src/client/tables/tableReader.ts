@@ -7,6 +7,7 @@ import { importOpened } from '@/sources/table/importOpened';
 import type { Mapping } from '@/sources/table/mapping/mappingSchema';
 import { detectPreset } from '@/sources/table/presets/presets';
 import { openTables, stemOf, type OpenedTables } from '@/sources/table/read/openTables';
+import { capitalised } from '@/plain/capitalised';
 import type { OpenedDraft, Outcome, Refusal } from './tableDraft';
 
 /** As many rows as show what a column holds. */
@@ -95,5 +96,3 @@ function notesOf(entries: readonly ReportEntry[]): Outcome['notes'] {
         : `column ${field} of ${file ?? ''} is not used`,
   }));
 }
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

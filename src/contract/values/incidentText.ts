@@ -9,6 +9,7 @@ import type { FailureState } from '@/domain/vocabulary';
 import { countOf, formatNumber } from '@/plain/counts';
 import { formatDuration } from '@/plain/formatDuration';
 import type { Incident } from '@/contract/incidents';
+import { capitalised } from '@/plain/capitalised';
 
 interface Circumstances {
   /** In milliseconds since 1970. */
@@ -110,7 +111,7 @@ function effectLines(incident: Incident, now: number): (string | null)[] {
   const silent = impactedNotMonitored.map(({ technicalName }) => nameOf(technicalName));
   return [
     `Affected${together}: ${reach}`,
-    cost === null ? null : `${cost.charAt(0).toUpperCase()}${cost.slice(1)}`,
+    cost === null ? null : capitalised(cost),
     costLine(incident, now),
     symptoms.length === 0 ? null : `Also report trouble: ${namesOfCauses(symptoms.map(nameOf))}`,
     impactedNotMonitoredCount === 0 ? null : `Affected, not monitored: ${namesOfCauses(silent, unlisted)}`,

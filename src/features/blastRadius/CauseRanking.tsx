@@ -14,6 +14,7 @@ import type { ImpactColumns } from '@/contract/impactColumns';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups, type Cause } from '@/domain/upstreamGroups';
 import { countOf } from '@/plain/counts';
 import { hoverIntent } from '@/ui/hoverIntent';
+import { capitalised } from '@/plain/capitalised';
 import classes from './CauseRanking.module.css';
 import { rankCauses } from './impactWords';
 
@@ -69,9 +70,9 @@ function CauseGroup({ title, causes, isCut, onSelect, onLikely }: GroupProps) {
   if (causes.length === 0) return null;
   const shown = isWhole ? causes : causes.slice(0, RANKED);
   return (
-    <section aria-label={capitalized(title)}>
+    <section aria-label={capitalised(title)}>
       <Title order={4} fz="sm" mt="xs">
-        {capitalized(title)} ({causes.length.toLocaleString('en')}
+        {capitalised(title)} ({causes.length.toLocaleString('en')}
         {isCut ? ' or more' : ''})
       </Title>
       <ol className={classes.ranking}>
@@ -103,8 +104,6 @@ function CauseGroup({ title, causes, isCut, onSelect, onLikely }: GroupProps) {
     </section>
   );
 }
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function Grounds({ columns: { grounds, groundsOmitted } }: { columns: ImpactColumns }) {
   const { tenantId } = useTenant();

@@ -2,6 +2,7 @@
 import { KINDS } from '@/contract/values/kinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
+import { capitalised } from '@/plain/capitalised';
 import type { Overview } from './overview';
 
 type ChangeSet = Overview['changes']['latest'][number];
@@ -17,7 +18,7 @@ export function changeSetTitle({ manifest, first, created, updated, deleted }: C
   if (count > 1) return `${countOf(count, 'entry', 'entries')} changed`;
   const noun = isEntityKind(first.kind) ? KINDS[first.kind].singular : first.kind;
   const verb = created > 0 ? 'added' : deleted > 0 ? 'deleted' : 'changed';
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${first.technicalName} ${verb}`;
+  return `${capitalised(noun)} ${first.technicalName} ${verb}`;
 }
 
 /** Who made the change; also the counts, where the title does not give them. */

@@ -22,13 +22,14 @@ import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQues
 import type { HelpFields, ShownHelp } from '@/domain/references';
 import { Timestamp } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
+import { capitalised } from '@/plain/capitalised';
 import { cellText } from './cellText';
 import { ComponentNeighbours } from './ComponentNeighbours';
 import classes from './EntityPanel.module.css';
 import { fieldsOf, type FieldSpec } from './fields';
 import { FormerNames } from './FormerNames';
 import { rowName, UNKNOWN_NAME, type InventoryRow, type Names } from './inventoryRow';
-import { capitalised, factsOf, inventoryHref } from './kindFacts';
+import { factsOf, inventoryHref } from './kindFacts';
 import { RecentChanges } from './RecentChanges';
 import { referenceOf, useKindQueries } from './useKindProcedures';
 import { useListedRow } from './useRows';

@@ -16,6 +16,7 @@ import type { InventoryKind } from '@/contract/bulk';
 import { isRoleAtLeast } from '@/domain/access';
 import { useEscape } from '@/ui/useEscape';
 import { laterPart } from '@/ui/laterPart';
+import { capitalised } from '@/plain/capitalised';
 import { BulkBar } from './BulkBar';
 import { DeleteDialog } from './DeleteDialog';
 import { EntityPanel } from './EntityPanel';
@@ -25,7 +26,7 @@ import classes from './InventoryPage.module.css';
 import type { InventoryRow } from './inventoryRow';
 import { InventoryToolbar, SEARCH_ID } from './InventoryToolbar';
 import { KindList } from './KindList';
-import { capitalised, factsOf } from './kindFacts';
+import { factsOf } from './kindFacts';
 import { useRows } from './useRows';
 import { useTableSettings } from './useTableSettings';
 

@@ -12,13 +12,14 @@ import type { InventoryKind } from '@/contract/bulk';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { saveFile } from '@/ui/saveFile';
 import { notify } from '@/ui/notify';
+import { capitalised } from '@/plain/capitalised';
 import { columnsOf } from './columnsOf';
 import { exportRows } from './exportRows';
 import { FilterPanel } from './FilterPanel';
 import { hasFilters, listInputOf, type InventoryView, type InventoryViewChange } from './inventoryAddress';
 import classes from './InventoryPage.module.css';
 import { KindChoice } from './KindList';
-import { capitalised, factsOf } from './kindFacts';
+import { factsOf } from './kindFacts';
 import { useKindCalls } from './useKindProcedures';
 import type { TableSettings } from './useTableSettings';
 

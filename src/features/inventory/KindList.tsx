@@ -10,8 +10,9 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
+import { capitalised } from '@/plain/capitalised';
 import classes from './InventoryPage.module.css';
-import { capitalised, inventoryHref, KIND_FACTS } from './kindFacts';
+import { inventoryHref, KIND_FACTS } from './kindFacts';
 
 function useCounts(): (kind: InventoryKind) => string {
   const trpc = useTRPC();

@@ -1,6 +1,7 @@
 /** Labels of the inventory's fields, and text for their values. */
 import type { InventoryKind } from '@/contract/bulk';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { capitalised } from '@/plain/capitalised';
 
 const LABELS: Readonly<Record<string, string>> = {
   technicalName: 'Technical name',
@@ -42,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export function labelOf(kind: InventoryKind, field: string): string {
   if (kind === 'dependency' && field === 'sourceComponentId') return 'Source';
   if (kind === 'dependency' && field === 'targetComponentId') return 'Target';
-  return LABELS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  return LABELS[field] ?? capitalised(field);
 }
 
 export const FIELD_SECTIONS: Readonly<Record<string, string>> = {

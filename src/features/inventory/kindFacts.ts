@@ -57,7 +57,3 @@ export function kindAt(path: string): InventoryKind | null {
 export function inventoryHref(tenantId: string, kind: InventoryKind, id?: string): string {
   return `/t/${tenantId}/inventory/${factsOf(kind).path}${id === undefined ? '' : `?open=${id}`}`;
 }
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

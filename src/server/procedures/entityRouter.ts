@@ -10,6 +10,7 @@ import type { EntityKind } from '@/domain/vocabulary';
 import { withArticle } from '@/plain/withArticle';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, getEntity, listEntities, updateEntity, type EntityListQuery } from '@/server/landscape/entities';
+import { capitalised } from '@/plain/capitalised';
 import { procedure, router, type RestFacts } from './init';
 
 const reference = z.strictObject({ idOrTechnicalName: entityReference });
@@ -20,10 +21,6 @@ const write = { scope: 'write', role: 'Editor' } as const;
 
 /** The part of a registry row that the factory needs, with the types of its schemas. */
 type Row<Kind extends EntityKind> = EntityRegistry[Kind];
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** The noun in the operationId: `hosting area` becomes `HostingArea`. */
 function nounOf(text: string): string {

@@ -4,6 +4,7 @@ import type { ReferenceKind } from '@/domain/vocabulary';
 import { contactFrom, referencesFrom, type FoundLink } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf } from '@/sources/proposal/locatedYaml';
+import { capitalised } from '@/plain/capitalised';
 import type { Resource } from './resources';
 
 /** What people need first comes first. */
@@ -49,4 +50,4 @@ export function annotatedHelp(all: readonly Resource[], report: ImportReport): P
 }
 
 /** As people write them. */
-const TITLES: ReadonlyMap<string, string> = new Map(KINDS.map(([field]) => [field, `${field.charAt(0).toUpperCase()}${field.slice(1)}`]));
+const TITLES: ReadonlyMap<string, string> = new Map(KINDS.map(([field]) => [field, capitalised(field)]));

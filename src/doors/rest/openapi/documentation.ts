@@ -18,12 +18,10 @@ import { WeakPoints } from '@/contract/weakPoints';
 import { Webhook, WebhookDelivery, WebhookWithSecret } from '@/contract/webhooks';
 import { innermost } from '@/doors/rest/queryCodec';
 import { ROUTES, type Route } from '@/doors/rest/routes';
+import { capitalised } from '@/plain/capitalised';
 
 function pascal(text: string): string {
-  return text
-    .split(/[ -]/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
+  return text.split(/[ -]/).map(capitalised).join('');
 }
 
 /** The names of schemas that are answered as they are or in a list. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EVENT_DATA } from '@/contract/eventData';
 import { EventEnvelope, type EventType } from '@/contract/events';
 import { EVENT_TYPES } from '@/contract/values/events';
+import { capitalised } from '@/plain/capitalised';
 import { EVENT_EXAMPLES } from './eventExamples';
 import type { Json } from './documentShape';
 
@@ -92,10 +93,7 @@ export function eventWebhooks(): Json {
       type,
       {
         post: {
-          operationId: `on${type
-            .split('.')
-            .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-            .join('')}`,
+          operationId: `on${type.split('.').map(capitalised).join('')}`,
           tags: ['Webhooks'],
           summary: SUMMARIES[type],
           description: `${receiversOf(type)} ${ORDER}`,

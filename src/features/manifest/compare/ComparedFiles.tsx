@@ -5,6 +5,7 @@ import { ActionIcon, Alert, Group, Loader, Paper, Text, Tooltip } from '@mantine
 import { IconX } from '@tabler/icons-react';
 import type { ReadFacts, ReadFault } from '@/client/manifest/comparer';
 import { countOf } from '@/plain/counts';
+import { capitalised } from '@/plain/capitalised';
 import classes from './ComparePage.module.css';
 import type { ComparedFile } from './useComparison';
 
@@ -71,5 +72,3 @@ function Fault({ fault: { message, hint, mistakes } }: { fault: ReadFault }) {
     </Alert>
   );
 }
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

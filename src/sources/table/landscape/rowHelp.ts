@@ -3,6 +3,7 @@ import type { ManifestComponent } from '@/contract/manifest/schema';
 import { contactFrom, referencesFrom, type FoundLink } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { LINK_FIELDS } from '@/sources/table/mapping/mappingFields';
+import { capitalised } from '@/plain/capitalised';
 import type { Item } from './items';
 
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]{1,30}:\S/i.test(text);
@@ -25,5 +26,5 @@ export function helpOfRow({ name, fields, position }: Item, report: ImportReport
 
 /** Several of one kind are told apart by their hosts. */
 function titleOf(field: string, count: number): string | undefined {
-  return field === 'link' || count > 1 ? undefined : `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  return field === 'link' || count > 1 ? undefined : capitalised(field);
 }

@@ -2,7 +2,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { InventoryPage } from '@/features/inventory/InventoryPage';
-import { capitalised, factsOf, kindAt } from '@/features/inventory/kindFacts';
+import { factsOf, kindAt } from '@/features/inventory/kindFacts';
+import { capitalised } from '@/plain/capitalised';
 
 interface Props {
   params: Promise<{ kind: string }>;
