@@ -6,7 +6,12 @@ import { guidOut, timestampOut } from './fields';
 import { CHANGE_KINDS } from './values/changes';
 
 const named = { id: guidOut, technicalName: z.string(), name: z.string() };
-const people = z.number().nullable().meta({ description: 'Null if no audience has a number of people.' });
+const people = {
+  people: z.number().nullable().meta({ description: 'Null if no audience has a number of people.' }),
+  audiencesWithoutNumber: z
+    .int()
+    .meta({ description: 'How many of the audiences have no number: if any, `people` is the least it can be.' }),
+};
 
 export const HomeOverview = z.strictObject({
   landscapeVersion: z.int(),
@@ -21,7 +26,7 @@ export const HomeOverview = z.strictObject({
         affected: z.int().meta({ description: 'How many other components are expected to be worse than Healthy if it is down.' }),
         applications: z.int(),
         capabilities: z.int(),
-        people,
+        ...people,
         revenue: z.strictObject({ currency: z.string(), perHour: z.number(), expectedPerHour: z.number() }).optional(),
       }),
     )
@@ -30,7 +35,7 @@ export const HomeOverview = z.strictObject({
     .array(
       z.strictObject({
         ...named,
-        people,
+        ...people,
         revenuePerHour: z.strictObject({ currency: z.string(), perHour: z.number() }).optional(),
         components: z.int().meta({ description: 'How many components would affect it if one of them alone were down.' }),
       }),

@@ -82,6 +82,9 @@ export const Situation = z
           description: 'The people in these segments; null if there are segments, but none with a recorded number.',
           example: 240000,
         }),
+        audiencesWithoutNumber: countOut(
+          'How many of these segments have no recorded number: if any, `people` is the least it can be. Older servers leave it out.',
+        ).optional(),
       })
       .meta({ description: 'What it affects. Two situations may both count the same higher-level capabilities, segments and people.' }),
     notRecorded: z.array(z.enum(RECORDED_PARTS)).optional().meta({

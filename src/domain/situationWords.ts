@@ -1,5 +1,5 @@
 /** What a situation is made of and does, in the same words on every page, on the command line and in messages. */
-import { countOf } from '@/plain/counts';
+import { countOf, formatNumber, nounFor } from '@/plain/counts';
 
 interface Counted {
   components: number;
@@ -8,11 +8,15 @@ interface Counted {
   processes: number;
   audiences: number;
   people: number | null;
+  audiencesWithoutNumber?: number | undefined;
 }
 
 /** `5 components, 3 applications, 1 capability, 1 audience with 240,000 people`; kinds without any are left out. */
-export function situationReach({ components, applications, capabilities, processes, audiences, people }: Counted): string {
-  const crowd = people === null ? ', people not recorded' : people === 0 ? '' : ` with ${countOf(people, 'person', 'people')}`;
+export function situationReach(counts: Counted): string {
+  const { components, applications, capabilities, processes, audiences, people } = counts;
+  const number = numberOfPeople(counts);
+  const crowd =
+    number === null ? ', people not recorded' : people === 0 ? '' : ` with ${number} ${nounFor(people ?? 0, 'person', 'people')}`;
   const parts = [
     { count: components, words: countOf(components, 'component') },
     { count: applications, words: countOf(applications, 'application') },
@@ -24,6 +28,12 @@ export function situationReach({ components, applications, capabilities, process
     .filter(({ count }) => count > 0)
     .map(({ words }) => words)
     .join(', ');
+}
+
+/** `240,000`, or `at least 240,000` if one of the audiences has no recorded number; null if nobody is known to be in them. */
+export function numberOfPeople({ people, audiencesWithoutNumber = 0 }: Pick<Counted, 'people' | 'audiencesWithoutNumber'>): string | null {
+  if (people === null || (people === 0 && audiencesWithoutNumber > 0)) return null;
+  return `${audiencesWithoutNumber > 0 ? 'at least ' : ''}${formatNumber(people)}`;
 }
 
 /** `expected cost per hour €2,000 (€4,000 at risk)`; null if nothing is at risk or you may not see it. */

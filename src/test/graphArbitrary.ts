@@ -114,7 +114,7 @@ function landscapeOf(value: Raw): LandscapeFacts {
   const segments = numbered(value.segments).map(({ number, revenue, capabilities: shares }) => ({
     ...named(SEGMENT!, number),
     audienceType: 'Customers' as const,
-    people: number * 10,
+    people: number % 3 === 2 ? null : number * 10,
     annualRevenue: revenue,
     capabilities: idsOf(
       capabilities,

@@ -19,6 +19,7 @@ export interface ToldSituation {
     processes: number;
     audiences: number;
     people: number | null;
+    audiencesWithoutNumber?: number;
   };
   exposure: ToldMoney;
 }
@@ -132,6 +133,7 @@ function situationOf(
       capabilities: namesOf('capabilities').length,
       processes: namesOf('processes').length,
       audiences: audiences.length,
+      audiencesWithoutNumber: audiences.length - known.length,
       people: audiences.length > 0 && known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0),
     },
     exposure: { perHour: Number(cents(total.atRisk, 1n)) / 100, expectedPerHour: Number(cents(total.lost, 1n)) / 100 },

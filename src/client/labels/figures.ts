@@ -1,4 +1,6 @@
 /** Formats money and numbers of people. */
+import { numberOfPeople } from '@/domain/situationWords';
+import { nounFor } from '@/plain/counts';
 
 /** For example `€ 2,000`. `currency` is an ISO 4217 code; cents only if there are any and the sum is small. */
 export function money(amount: number, currency: string): string {
@@ -21,7 +23,8 @@ export function perHourLabel(amount: number | null, currency: string | null): st
   return amount === null || amount === 0 || currency === null ? null : `${money(amount, currency)}/h`;
 }
 
-/** `240,000 people` */
-export function peopleLabel(people: number | null): string | null {
-  return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;
+/** `240,000 people`, or `at least 240,000 people` if some audiences have no recorded number; null if nobody is known to be in them. */
+export function peopleLabel(people: number | null, audiencesWithoutNumber = 0): string | null {
+  const number = numberOfPeople({ people, audiencesWithoutNumber });
+  return number === null ? null : `${number} ${nounFor(people ?? 0, 'person', 'people')}`;
 }

@@ -59,7 +59,7 @@ function withIncidents(situation: Situation, members: readonly MemberIncident[])
 
 /** A situation in which nothing is wrong any more. */
 export function endedSituation(id: string | null): Situation {
-  const counts = { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0 };
+  const counts = { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0, audiencesWithoutNumber: 0 };
   return { id, incidents: [], causes: [], counts, exposure: { perHour: 0, expectedPerHour: 0 } };
 }
 

@@ -29,7 +29,7 @@ export function situationLine({
   return [
     id === null ? 'situation without an incident' : `situation ${id}`,
     causes.length === 0 ? 'all causes have recovered' : `caused by ${named.join(' + ')}${more}`,
-    `affected, causes included: ${reachedWords(counts)}, ${counts.people === null || notRecorded.includes('audiences') ? 'people not recorded' : `${amount(counts.people)} people`}`,
+    `affected, causes included: ${reachedWords(counts)}, ${counts.people === null || notRecorded.includes('audiences') ? 'people not recorded' : `${counts.audiencesWithoutNumber ? 'at least ' : ''}${amount(counts.people)} people`}`,
     ...(notRecorded.length === 0 ? [] : [`not recorded, so unknown: ${notRecorded.join(', ')}`]),
     ...(exposure === undefined || isCostUnknown
       ? []

@@ -61,8 +61,9 @@ function Starts({ rows }: { rows: HomeOverview['widest'] }) {
         What affects the most
       </Title>
       <ul className={classes.starts}>
-        {rows.map(({ id, name, kind, application, affected, people, revenue }) => {
-          const facts = [application, peopleLabel(people), expectedCostFact(revenue)].filter((fact) => fact !== null).join(' · ');
+        {rows.map(({ id, name, kind, application, affected, people, audiencesWithoutNumber, revenue }) => {
+          const crowd = peopleLabel(people, audiencesWithoutNumber);
+          const facts = [application, crowd, expectedCostFact(revenue)].filter((fact) => fact !== null).join(' · ');
           return (
             <li key={id}>
               <PageLink

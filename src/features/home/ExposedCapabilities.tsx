@@ -16,14 +16,14 @@ export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }
   return (
     <Part title="Most exposed capabilities" intro="What depends on each, and how many components could take it down or degrade it.">
       <ul className={classes.rows}>
-        {rows.map(({ id, name, people, revenuePerHour, components }) => (
+        {rows.map(({ id, name, people, audiencesWithoutNumber, revenuePerHour, components }) => (
           <Row
             key={id}
             href={`${blastRadiusHref(tenantId, 'capability', id)}&direction=upstream`}
             mark={<EntityIcon kind="capability" />}
             title={name}
             facts={[
-              peopleLabel(people),
+              peopleLabel(people, audiencesWithoutNumber),
               revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour at risk`,
             ]}
             side={countOf(components, 'component')}

@@ -24,13 +24,18 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
       more={{ label: 'Path finder', href: pageHref(tenantId, 'paths') }}
     >
       <ul className={classes.rows}>
-        {rows.map(({ id, name, kind, application, affected, applications, people, revenue }) => (
+        {rows.map(({ id, name, kind, application, affected, applications, people, audiencesWithoutNumber, revenue }) => (
           <Row
             key={id}
             href={blastRadiusHref(tenantId, 'component', id)}
             mark={<KindIcon kind={kind} />}
             title={name}
-            facts={[application, countOf(applications, 'application'), peopleLabel(people), expectedCostFact(revenue)]}
+            facts={[
+              application,
+              countOf(applications, 'application'),
+              peopleLabel(people, audiencesWithoutNumber),
+              expectedCostFact(revenue),
+            ]}
             side={countOf(affected, 'component')}
             share={affected / components}
             onLikely={() => answerAhead(firstQuestion('component', id))}

@@ -11,7 +11,8 @@ import { StateMark } from '@/client/symbols/StateMark';
 import type { IncidentSummary } from '@/contract/incidents';
 import type { Situation } from '@/contract/situations';
 import { causeCalled } from '@/domain/incidentWords';
-import { namesOfCauses, situationReach } from '@/domain/situationWords';
+import { capitalised } from '@/plain/capitalised';
+import { namesOfCauses, numberOfPeople, situationReach } from '@/domain/situationWords';
 import { formatNumber } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
 import type { Column } from '@/ui/tableColumns';
@@ -127,8 +128,9 @@ function costWords(exposure: NonNullable<IncidentSummary['exposure']> | null, si
 function peopleWords(situation: Situation | undefined): string | null {
   if (situation === undefined || situation.causes.length === 0) return null;
   const { notRecorded = [], counts } = situation;
-  if (notRecorded.includes('audiences') || counts.people === null) return NOT_RECORDED;
-  return counts.people === 0 ? 'Nobody' : formatNumber(counts.people);
+  const number = numberOfPeople(counts);
+  if (notRecorded.includes('audiences') || number === null) return NOT_RECORDED;
+  return counts.people === 0 ? 'Nobody' : capitalised(number);
 }
 
 function Told({ words }: { words: string | null }) {

@@ -13,6 +13,7 @@ it.each([
   ['money withheld', { audiences: [audience(240_000)] }, '5 applications · 240,000 people'],
   ['an audience that is only reached', { audiences: [audience(240_000, 'Healthy')] }, '5 applications · nobody'],
   ['an audience without a number', { audiences: [audience(null)] }, '5 applications · 1 audience'],
+  ['one audience of two without a number', { audiences: [audience(240_000), audience(null)] }, '5 applications · at least 240,000 people'],
   [
     'nothing linked',
     { completeness: { notRecorded: ['audiences', 'revenue'] }, revenueExposure: { ...cost, expectedPerHour: 0 } },

@@ -1,6 +1,6 @@
 /** Who is affected while something is down, in one line. Pure. */
 import { expectedCostFact, peopleLabel } from '@/client/labels/figures';
-import { peopleIn } from '@/client/labels/impactFigures';
+import { peopleOf } from '@/client/labels/impactFigures';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { isAffected } from '@/domain/affected';
 import { countOf } from '@/plain/counts';
@@ -16,5 +16,6 @@ export function affectedLine({ audiences, affectedCounts, completeness: { notRec
 
 function peopleWords(audiences: readonly { people: number | null }[]): string {
   if (audiences.length === 0) return 'nobody';
-  return peopleLabel(peopleIn(audiences)) ?? countOf(audiences.length, 'audience');
+  const { people, withoutNumber } = peopleOf(audiences);
+  return peopleLabel(people, withoutNumber) ?? countOf(audiences.length, 'audience');
 }

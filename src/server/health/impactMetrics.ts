@@ -73,7 +73,7 @@ function addSituations(registry: Registry, { situations }: SnapshotAnswer): void
   ]);
   for (const { id, causes: listed, causesOmitted, counts, exposure: money } of situations) {
     if (id === null) continue;
-    const { people: crowd, ...kinds } = counts;
+    const { people: crowd, audiencesWithoutNumber: _uncounted, ...kinds } = counts;
     causes.set({ situation: id }, listed.length + causesOmitted);
     for (const [kind, count] of Object.entries(kinds)) affected.set({ situation: id, kind }, count);
     if (crowd !== null) people.set({ situation: id }, crowd);

@@ -83,7 +83,7 @@ async function eventsOf(tenant: TenantDb, type: string) {
 }
 
 const money = (amount: number) => ({ currency: 'EUR', expectedPerHour: amount, perHour: amount });
-const counts = { components: 5, applications: 3, capabilities: 1, processes: 0, audiences: 1, people: 240_000 };
+const counts = { components: 5, applications: 3, capabilities: 1, processes: 0, audiences: 1, people: 240_000, audiencesWithoutNumber: 0 };
 
 describe('two failed replicas', () => {
   it('are one situation with the same numbers in live impact, incidents and events, and each has half of its cost', async () => {

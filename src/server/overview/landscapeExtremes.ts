@@ -103,13 +103,13 @@ function rowOf(graph: Landscape, { answer, affected }: WideBlastRadius, currency
     affected,
     applications: countAffected(applications),
     capabilities: countAffected(capabilities),
-    people: peopleIn(audiences.filter(isAffected)),
+    ...peopleIn(audiences.filter(isAffected)),
     ...(revenue === undefined ? {} : { revenue: { currency, perHour: revenue.perHour, expectedPerHour: revenue.expectedPerHour } }),
   };
 }
 
-/** Null if no audience has a number of people. */
-function peopleIn(audiences: readonly { people: number | null }[]): number | null {
+function peopleIn(audiences: readonly { people: number | null }[]): Pick<Extremes['widest'][number], 'people' | 'audiencesWithoutNumber'> {
   const known = audiences.flatMap(({ people }) => (people === null ? [] : [people]));
-  return known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0);
+  const people = known.length === 0 ? null : known.reduce((sum, more) => sum + more, 0);
+  return { people, audiencesWithoutNumber: audiences.length - known.length };
 }

@@ -12,34 +12,41 @@ export interface CapabilityExposure {
   name: string;
   /** Null if no linked audience has a number of people. */
   people: number | null;
+  /** How many linked audiences have no number of people. */
+  audiencesWithoutNumber: number;
   /** The linked shares of annual revenue, divided by 8,760 hours; null if none is recorded. */
   perHour: number | null;
 }
 
 /**
  * The capabilities with the most revenue depending on them (if the caller `canSeeRevenue`), then people, then by technical name.
- * Capabilities without a linked audience are left out. O(links).
+ * Capabilities of whose people and revenue nothing is known are left out. O(links).
  */
 export function mostExposedCapabilities(landscape: Landscape, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
   const graph = graphOf(landscape);
   const { ranks } = graph.capabilities.nameOrder;
-  const hanging = new Map<string, { people: number | null; perHour: number | null }>();
+  const hanging = new Map<string, Omit<CapabilityExposure, 'id' | 'technicalName' | 'name'>>();
   for (const { people, annualRevenue, capabilities } of graph.segments)
     for (const { capabilityId, revenueShare } of capabilities) {
-      const so = hanging.get(capabilityId) ?? { people: null, perHour: null };
+      const so = hanging.get(capabilityId) ?? { people: null, audiencesWithoutNumber: 0, perHour: null };
       const perHour = annualRevenue === null || revenueShare === null ? null : (annualRevenue * revenueShare) / HOURS_PER_YEAR;
-      hanging.set(capabilityId, { people: plus(so.people, people), perHour: plus(so.perHour, canSeeRevenue ? perHour : null) });
+      hanging.set(capabilityId, {
+        people: plus(so.people, people),
+        audiencesWithoutNumber: so.audiencesWithoutNumber + (people === null ? 1 : 0),
+        perHour: plus(so.perHour, canSeeRevenue ? perHour : null),
+      });
     }
   return [...hanging]
+    .filter(([, { people, perHour }]) => people !== null || perHour !== null)
     .map(([id, exposure]) => ({ index: graph.capabilities.indexOf(id), ...exposure }))
     .sort(
       (left, right) =>
         (right.perHour ?? 0) - (left.perHour ?? 0) || (right.people ?? 0) - (left.people ?? 0) || ranks[left.index]! - ranks[right.index]!,
     )
     .slice(0, most)
-    .map(({ index, people, perHour }) => {
+    .map(({ index, ...exposure }) => {
       const { id, technicalName, name } = graph.capabilities.at(index);
-      return { id, technicalName, name, people, perHour };
+      return { id, technicalName, name, ...exposure };
     });
 }
 

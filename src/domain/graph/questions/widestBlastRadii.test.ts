@@ -99,6 +99,21 @@ describe('the most exposed capabilities', () => {
     ]);
   });
 
+  test('say how many audiences have no number, and leave out those of which nothing is known', () => {
+    const facts = readLandscape('opentelemetry-demo');
+    const [first, ...others] = facts.segments;
+    const told = (segments: typeof facts.segments) =>
+      mostExposedCapabilities(build({ ...facts, segments }), 5, false).map((row) => [
+        row.technicalName,
+        row.people,
+        row.audiencesWithoutNumber,
+      ]);
+    const second = { ...first!, id: 'ffffffff-0000-4000-8000-000000000002', technicalName: 'second', people: null };
+    expect(told([first!, second]).every(([, people, without]) => people === first!.people && without === 1)).toBe(true);
+    expect(told([first!, second])).not.toEqual([]);
+    expect(told([second, ...others.map((segment) => ({ ...segment, people: null }))])).toEqual([]);
+  });
+
   test('are ordered by people, without amounts, for those who may not see revenue', () => {
     expect(mostExposedCapabilities(graph, 2, false).map(({ technicalName, people, perHour }) => [technicalName, people, perHour])).toEqual([
       ['browse-catalogue', 240_000, null],

@@ -25,14 +25,14 @@ const situation: EventData['situation.changed']['situation'] = {
     },
   ],
   causesOmitted: 0,
-  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000 },
+  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000, audiencesWithoutNumber: 0 },
   exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
 };
 /** After its cause has recovered. */
 const quiet: typeof situation = {
   ...situation,
   causes: [],
-  counts: { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0 },
+  counts: { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0, audiencesWithoutNumber: 0 },
   exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
 };
 const over = { ...quiet, incidents: [] };

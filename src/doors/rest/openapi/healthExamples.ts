@@ -71,7 +71,7 @@ export const SITUATION_EXAMPLE = {
     },
   ],
   causesOmitted: 0,
-  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000 },
+  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000, audiencesWithoutNumber: 0 },
   notRecorded: [],
   exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
 };

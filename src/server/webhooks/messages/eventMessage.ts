@@ -9,7 +9,7 @@ import type { EventEnvelope, EventType } from '@/contract/events';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import { costPerHour, digestFacts, duration, facts, instant, type Fact } from './messageFacts';
 import { causeCalled, nameOfIn } from '@/domain/incidentWords';
-import { namesOfCauses } from '@/domain/situationWords';
+import { namesOfCauses, numberOfPeople } from '@/domain/situationWords';
 
 export interface EventMessage {
   title: string;
@@ -218,7 +218,7 @@ function change(title: string): (data: EventData['landscape.changed']) => Text {
 }
 
 /** Nothing is said of what there is none of: that reads as if it had been counted, or as if it cost nothing. */
-function ifAny(count: number | null): number | null {
+function ifAny(count: number): number | null {
   return count === 0 ? null : count;
 }
 
@@ -228,7 +228,7 @@ function affectedBy({ counts, exposure }: Situation): Record<string, string | nu
     'Components affected': ifAny(counts.components),
     Applications: ifAny(counts.applications),
     Capabilities: ifAny(counts.capabilities),
-    People: ifAny(counts.people),
+    People: counts.people === 0 ? null : numberOfPeople(counts),
     'Expected cost per hour': costPerHour(exposure),
   };
 }

@@ -22,6 +22,8 @@ export interface SituationCounts {
   audiences: number;
   /** The sum over the audiences with a recorded number; null if there are audiences, but none with a number. */
   people: number | null;
+  /** Of these audiences, those without a recorded number: there are more people then. Absent in what older versions kept. */
+  audiencesWithoutNumber?: number;
 }
 
 export interface LiveSituation {
@@ -151,6 +153,7 @@ function countsOf(graph: LandscapeGraph, { components, applications, capabilitie
     capabilities: capabilities.size,
     processes: processes.size,
     audiences: segments.size,
+    audiencesWithoutNumber: segments.size - known.length,
     people: segments.size > 0 && known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0),
   };
 }
