@@ -316,6 +316,19 @@ describe('pruning', () => {
     });
   });
 
+  it('says why it keeps what this manifest no longer declares', () => {
+    const kept = (owned: Owned) => diff(shop, [], owned).warnings.map(({ message, hint }) => `${message}; ${hint}`);
+    expect(kept({ 'component front': 'shared', 'component back': 'adopted', 'capability sell': 'mine' })).toEqual([
+      'this manifest no longer declares component "front", and pruning keeps it: another manifest declares it; to delete what is shared, prune the other manifest too',
+      'this manifest no longer declares component "back", and pruning keeps it: no manifest created it; delete by hand what is no longer needed',
+    ]);
+    const many = Array.from({ length: 7 }, (_, at) => `capability c${at}`);
+    const existing = Object.fromEntries(many.map((key) => [key, {}]));
+    const owned = Object.fromEntries(many.map((key) => [key, 'shared' as const]));
+    expect(diff(existing, [], owned).warnings[0]?.message).toContain('capability "c4" and 2 more, and pruning keeps them');
+    expect(diff(existing, [], null).warnings).toEqual([]);
+  });
+
   it('keeps what is still declared, and what this manifest never owned', () => {
     expect(outcome(shop, [['component', 'front', { application: 'shop' }]], { 'component front': 'mine' })).toEqual({
       changes: [],

@@ -31,6 +31,7 @@ import {
 import { notThere, requiredWhenNew } from './diffIssues';
 import { FinalLandscape } from './finalLandscape';
 import { planRenames } from './renames';
+import { keptByPruning } from './keptByPruning';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
 import { namedIn } from './scenarioValues';
@@ -72,6 +73,7 @@ export function* diffManifest(landscape: KnownLandscape, stated: readonly Declar
   yield;
   const { blocked, released } = options.prune ? yield* planPruning(final, declarations) : { blocked: [], released: [] };
   yield;
+  warnings.push(...keptByPruning(released, ({ kind, technicalName }) => final.known.owned.get(kind)?.get(technicalName)));
   issues.push(...checkRedundancy(final, declarations));
   yield;
   // Creations and updates come kind by kind in the order in which they can be made, by name; deletions follow in the opposite order.

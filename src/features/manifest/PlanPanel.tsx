@@ -83,7 +83,7 @@ function Warnings({ warnings }: Pick<ManifestPlan, 'warnings'>) {
   return (
     <Alert color="yellow" variant="light" mt="sm" title={countOf(warnings.length, 'warning')}>
       {warnings.slice(0, 20).map(({ path, line, message, hint }) => (
-        <Text key={path} size="sm">
+        <Text key={`${path} ${message}`} size="sm">
           {line === undefined ? path : `Line ${line}`}: {message}
           {hint === undefined ? '' : `; ${hint}`}
         </Text>
