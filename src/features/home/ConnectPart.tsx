@@ -18,7 +18,7 @@ const WAYS = [
       'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf OTEL_SERVICE_NAME=bookshop npm start',
     ],
     labels: ['Run this in your clone of Faultline', 'Start each instrumented service like this, under its own name'],
-    what: 'Use the services for a few minutes, then end it with Ctrl-C. Where a target failed, it measures whether the work of its caller failed too.',
+    what: 'Services in Node.js get the instrumentation without a change to their code: the guide says how. Use them for a few minutes, then end it with Ctrl-C. Where a target failed, it measures whether the work of its caller failed too.',
   },
   {
     title: 'Prometheus',
