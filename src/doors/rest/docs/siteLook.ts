@@ -145,6 +145,8 @@ article .search { margin: 0 0 16px; }
   h1 { font-size: 22px; }
   .neighbours { grid-template-columns: 1fr; }
 }
+/* The button that copies gets a line of its own, or it would cover what the line scrolls to. */
+@media (max-width: 40em) { .code pre { padding: 38px 14px 12px; } }
 @media (prefers-reduced-motion: no-preference) { html:focus-within { scroll-behavior: smooth; } }
 @media print { #navigation, .top, .contents, .neighbours, .code button, .here { display: none !important; } body { display: block; } main { padding: 0; } }
 `;
