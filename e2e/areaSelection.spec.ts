@@ -41,47 +41,51 @@ async function openLandscape(page: Page, tenantId: string) {
   return { picture, box, frame: page.getByRole('group', { name: 'Contents of the frame' }) };
 }
 
-testInOwnTenant('dragging with Shift frames components, which are added to a scenario', async ({ page, ownTenant, baseURL }) => {
-  await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
-  const { picture, box, frame } = await openLandscape(page, ownTenant.tenantId);
-  const zoom = await page.getByTestId('canvas').getAttribute('data-zoom');
+testInOwnTenant(
+  'dragging with Shift frames components, which are added to a scenario',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
+    const { picture, box, frame } = await openLandscape(page, ownTenant.tenantId);
+    const zoom = await page.getByTestId('canvas').getAttribute('data-zoom');
 
-  await page.keyboard.down('Shift');
-  await page.mouse.move(box.x + 4, box.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.getByRole('status').filter({ hasText: /in the frame$/ })).toBeVisible();
-  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
-  await expect(page.getByRole('status').filter({ hasText: '5 components in the frame' })).toBeVisible();
-  await page.mouse.up();
-  await page.keyboard.up('Shift');
-  await expect(frame).toContainText('5 components selected');
-  await expect(page.getByTestId('canvas')).toHaveAttribute('data-zoom', zoom ?? '');
-  await expectAccessible(page);
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + 4, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.getByRole('status').filter({ hasText: /in the frame$/ })).toBeVisible();
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
+    await expect(page.getByRole('status').filter({ hasText: '5 components in the frame' })).toBeVisible();
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await expect(frame).toContainText('5 components selected');
+    await expect(page.getByTestId('canvas')).toHaveAttribute('data-zoom', zoom ?? '');
+    await expectAccessible(page);
 
-  // Escape ends it, also in the middle of a drag.
-  await page.keyboard.press('Escape');
-  await expect(frame).toBeHidden();
-  await expect(picture).toBeFocused();
-  await page.keyboard.down('Shift');
-  await page.mouse.move(box.x + 4, box.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await page.keyboard.up('Shift');
-  await expect(page.getByRole('status').filter({ hasText: /in the frame$/ })).toHaveCount(0);
-  await expect(frame).toBeHidden();
+    // Escape ends it, also in the middle of a drag.
+    await page.keyboard.press('Escape');
+    await expect(frame).toBeHidden();
+    await expect(picture).toBeFocused();
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + 4, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await expect(page.getByRole('status').filter({ hasText: /in the frame$/ })).toHaveCount(0);
+    await expect(frame).toBeHidden();
 
-  // Without the key, by the button below the picture.
-  await page.getByRole('button', { name: 'Select with a frame (B, or drag with Shift)' }).click();
-  await page.mouse.move(box.x + 4, box.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
-  await page.mouse.up();
-  await frame.getByRole('button', { name: 'Add 5 to scenario' }).click();
-  await expect(page.getByRole('heading', { name: 'What fails (5 of 5)' })).toBeVisible();
-});
+    // Without the key, by the button below the picture.
+    await page.getByRole('button', { name: 'Select with a frame (B, or drag with Shift)' }).click();
+    await page.mouse.move(box.x + 4, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 3 });
+    await page.mouse.up();
+    await frame.getByRole('button', { name: 'Add 5 to scenario' }).click();
+    await expect(page.getByRole('heading', { name: 'What fails (5 of 5)' })).toBeVisible();
+  },
+);
 
 testInOwnTenant('keys alone frame components', { tag: '@long' }, async ({ page, ownTenant, baseURL }) => {
   await applyManifest(baseURL ?? '', ownTenant, MANIFEST);

@@ -39,50 +39,54 @@ const MANIFEST = {
   ],
 };
 
-testInOwnTenant('redundancy that is not is seen at once, with the change that mends it', async ({ page, ownTenant, baseURL }) => {
-  const home = `/t/${ownTenant.tenantId}`;
-  await page.goto(`${home}/weak-points`);
-  await expect(page.getByRole('heading', { name: / has no landscape yet$/ })).toBeVisible();
+testInOwnTenant(
+  'redundancy that is not is seen at once, with the change that mends it',
+  { tag: '@long' },
+  async ({ page, ownTenant, baseURL }) => {
+    const home = `/t/${ownTenant.tenantId}`;
+    await page.goto(`${home}/weak-points`);
+    await expect(page.getByRole('heading', { name: / has no landscape yet$/ })).toBeVisible();
 
-  await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
-  const hollow = page.getByRole('region', { name: 'Redundancy in name only (1)' });
-  await expect(hollow).toContainText('Checkout needs 1 of 2 in “stores”.');
-  await expect(hollow).toContainText('Hosting zone East A alone takes both down.');
-  await expect(hollow.getByRole('meter')).toHaveAccessibleName('How many of “stores” may fail');
-  const row = page.getByRole('row', { name: /Take payments/ });
-  await expect(row).toContainText('€1,000');
-  await expect(row).toContainText('1 group not redundant');
-  await expect(row.getByRole('cell', { name: 'Each of 2 alone' })).toHaveCount(1);
-  await expectAccessible(page);
+    await applyManifest(baseURL ?? '', ownTenant, MANIFEST);
+    const hollow = page.getByRole('region', { name: 'Redundancy in name only (1)' });
+    await expect(hollow).toContainText('Checkout needs 1 of 2 in “stores”.');
+    await expect(hollow).toContainText('Hosting zone East A alone takes both down.');
+    await expect(hollow.getByRole('meter')).toHaveAccessibleName('How many of “stores” may fail');
+    const row = page.getByRole('row', { name: /Take payments/ });
+    await expect(row).toContainText('€1,000');
+    await expect(row).toContainText('1 group not redundant');
+    await expect(row.getByRole('cell', { name: 'Each of 2 alone' })).toHaveCount(1);
+    await expectAccessible(page);
 
-  await row.getByRole('link', { name: 'Take payments' }).click();
-  await expect(page.getByRole('heading', { name: 'Take payments' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Alone (2)' })).toContainText('Ledger');
-  const pairs = page.getByRole('region', { name: 'Only together (1)' });
-  await expect(pairs).toContainText('Store A with Store B');
-  const fixes = page.getByRole('region', { name: 'What to change' });
-  const move = fixes.getByRole('listitem').filter({ hasText: 'Move Store A out of East A' });
-  await expect(move).toContainText('Removes 1 shared zone: an hour without it costs €1,000 less');
-  await move.getByRole('button', { name: 'Show the manifest' }).press('Enter');
-  await expect(fixes.getByRole('group', { name: 'For the manifest' })).toContainText('hostingZones: [east-a-2]');
-  await expectAccessible(page);
+    await row.getByRole('link', { name: 'Take payments' }).click();
+    await expect(page.getByRole('heading', { name: 'Take payments' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Alone (2)' })).toContainText('Ledger');
+    const pairs = page.getByRole('region', { name: 'Only together (1)' });
+    await expect(pairs).toContainText('Store A with Store B');
+    const fixes = page.getByRole('region', { name: 'What to change' });
+    const move = fixes.getByRole('listitem').filter({ hasText: 'Move Store A out of East A' });
+    await expect(move).toContainText('Removes 1 shared zone: an hour without it costs €1,000 less');
+    await move.getByRole('button', { name: 'Show the manifest' }).press('Enter');
+    await expect(fixes.getByRole('group', { name: 'For the manifest' })).toContainText('hostingZones: [east-a-2]');
+    await expectAccessible(page);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Fault tree (Open-PSA)' }).click();
-  expect((await download).suggestedFilename()).toBe('weak-points.pay.xml');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Fault tree (Open-PSA)' }).click();
+    expect((await download).suggestedFilename()).toBe('weak-points.pay.xml');
 
-  await pairs.getByRole('link', { name: 'See what follows if Store A and Store B fail' }).click();
-  await expect(page.getByRole('heading', { name: 'What fails (2 of 2)' })).toBeVisible();
-  await page.goBack();
+    await pairs.getByRole('link', { name: 'See what follows if Store A and Store B fail' }).click();
+    await expect(page.getByRole('heading', { name: 'What fails (2 of 2)' })).toBeVisible();
+    await page.goBack();
 
-  await page.getByText('Degraded or worse').click();
-  await page.getByText('Alone', { exact: true }).click();
-  await expect(page).toHaveURL(/state=Degraded.*order=1|order=1.*state=Degraded/);
-  await expect(pairs).toHaveCount(0);
-  await move.getByRole('button', { name: 'Open in the manifest' }).click();
-  await expect(page.locator('.cm-content')).toContainText('hostingZones: [east-a-2]');
-});
+    await page.getByText('Degraded or worse').click();
+    await page.getByText('Alone', { exact: true }).click();
+    await expect(page).toHaveURL(/state=Degraded.*order=1|order=1.*state=Degraded/);
+    await expect(pairs).toHaveCount(0);
+    await move.getByRole('button', { name: 'Open in the manifest' }).click();
+    await expect(page.locator('.cm-content')).toContainText('hostingZones: [east-a-2]');
+  },
+);
 
 testInOwnTenant(
   'an architect removes the costliest single point, from home to the applied manifest',

@@ -18,6 +18,7 @@ import {
   type Room,
   type ViewChange,
 } from '@/features/landscape/address/landscapeAddress';
+import { useReachableRoom } from './useReachableRoom';
 
 type GroupKind = LandscapeGroupInput['grouping'];
 
@@ -36,7 +37,8 @@ export interface ShownPicture {
  */
 export function usePicture(view: LandscapeView, room: Room | null): ShownPicture {
   const trpc = useTRPC();
-  const askedRoom = useReachableRoom(room);
+  const { isReachable } = useConnection();
+  const askedRoom = useReachableRoom(room, isReachable);
   const input = askedRoom === null ? null : pictureInputOf(view, askedRoom);
   const picture = useQuery({
     ...trpc.landscape.picture.queryOptions(input ?? skipToken),
@@ -57,16 +59,6 @@ export function usePicture(view: LandscapeView, room: Room | null): ShownPicture
   const { error, refetch } = picture;
   const failure = picture.isError ? { error, onRetry: () => void refetch() } : null;
   return { data, marks: colours, isWaiting: isHalf || picture.isPlaceholderData, failure };
-}
-
-/** The banner that says that the server cannot be reached takes some of the room: no other picture is asked for meanwhile, as none would come. */
-function useReachableRoom(room: Room | null): Room | null {
-  const { isReachable } = useConnection();
-  const [held, setHeld] = useState(room);
-  const isNew = room?.width !== held?.width || room?.height !== held?.height;
-  if (!isReachable && held !== null) return held;
-  if (isNew) setHeld(room);
-  return room;
 }
 
 /** The differences between the two instants, as marks for what the picture shows. */
