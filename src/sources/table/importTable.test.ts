@@ -6,6 +6,7 @@ import { randomRuns } from '@/test/randomRuns';
 import { edgesOf, importTables } from '@/test/tableImports';
 import { rowsOf, workbook } from '@/test/workbooks';
 import { TABLE } from './importTable';
+import { impossibleValues } from './mapping/fixedValues';
 import { PRESETS } from './presets/presets';
 
 describe('a spreadsheet', () => {
@@ -211,11 +212,28 @@ dependencies:
     ]);
   });
 
-  it('that gives a field a value which it cannot have is refused', () => {
-    const text = 'entities: [{ as: component, name: titel, fields: { kind: { default: Robot } } }]';
-    expect(() => importTables({ ...TABLES, 'map.yaml': text }, { mapping: 'map.yaml' })).toThrow(
-      'the mapping gives kind the value "Robot", which it cannot have',
-    );
+  it.each([
+    [
+      'entities:\n- as: component\n  name: titel\n  fields:\n    kind: { default: Robot }',
+      5,
+      'entities.0.fields.kind.default: kind cannot have the value "Robot"',
+    ],
+    [
+      'entities:\n- as: component\n  name: titel\n  fields:\n    kind:\n      column: wer\n      map: { nobody: Databse }',
+      7,
+      'entities.0.fields.kind.map.nobody: kind cannot have the value "Databse"',
+    ],
+    [
+      'dependencies:\n- source: wer\n  target: was\n  directions: forward\n  mode: { filled: { hart: Harder } }',
+      5,
+      'dependencies.0.mode.filled.hart: mode cannot have the value "Harder"',
+    ],
+  ])('that gives a field a value which it cannot have is refused with its line, also where no row has the word', (text, line, message) => {
+    expect(mistakesOf({ ...TABLES, 'map.yaml': text })).toEqual([expect.objectContaining({ file: 'map.yaml', line, message })]);
+  });
+
+  it.each(PRESETS)('of the preset $name gives no field a value which it cannot have', ({ mapping }) => {
+    expect(impossibleValues(mapping)).toEqual([]);
   });
 
   function mistakesOf(files: Record<string, string>): readonly unknown[] {

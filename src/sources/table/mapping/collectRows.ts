@@ -2,10 +2,10 @@
 import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
 import { importedName, importedText } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { SourceTable, TableRow } from '@/sources/table/read/sourceTable';
 import { valueOfCell, type CellValue } from './cellValues';
 import { ColumnPlaces, folded } from './columnPlaces';
+import { fixedValue } from './fixedValues';
 import { FIELDS, type DirectionWord, type FieldType, type Target } from './mappingFields';
 import { listOfColumns, type Direction, type EntityMapping, type FieldSource, type Mapping, type RelationMapping } from './mappingSchema';
 import type { Row, RowLedger } from './rowLedger';
@@ -163,12 +163,12 @@ class TableReader {
       default: otherwise,
     } = typeof source === 'string' || Array.isArray(source) ? { column: source } : source;
     const marked = Object.entries(filled).find(([name]) => this.cell([name], cells).text !== '');
-    if (marked !== undefined) return fixedValue(field, type, marked[1]);
+    if (marked !== undefined) return fixedValue(field, type, marked[1]) ?? undefined;
     const { text, place } = this.cell(listOfColumns(column), cells);
-    if (text === '') return otherwise === undefined ? undefined : fixedValue(field, type, otherwise);
+    if (text === '') return otherwise === undefined ? undefined : (fixedValue(field, type, otherwise) ?? undefined);
     if (typeof type === 'object') return text;
     const mapped = map === undefined ? undefined : closestPattern(map, text);
-    if (mapped !== undefined) return fixedValue(field, type, mapped);
+    if (mapped !== undefined) return fixedValue(field, type, mapped) ?? undefined;
     if (field === 'description') return importedText(text, 4_000);
     const value = valueOfCell(type, text);
     if (value !== undefined) return value;
@@ -218,16 +218,6 @@ class TableReader {
       row,
     });
   }
-}
-
-/** A value that the mapping itself states. Throws UnreadableSource if the field cannot have it. */
-function fixedValue(field: string, type: FieldType, value: CellValue): CellValue | undefined {
-  // A word that is known, and says nothing about this field.
-  if (value === '') return undefined;
-  if (typeof type === 'object') return value;
-  const read = field === 'description' ? importedText(String(value), 4_000) : valueOfCell(type, String(value));
-  if (read !== undefined) return read;
-  throw new UnreadableSource(`the mapping gives ${field} the value ${JSON.stringify(value)}, which it cannot have`, 'invalid_mapping');
 }
 
 /** Undefined for a type that the mapping does not know. */

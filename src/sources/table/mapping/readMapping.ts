@@ -1,8 +1,9 @@
-/** Reads a mapping file: YAML of a closed shape. */
+/** Reads a mapping file: YAML of a closed shape, with values that its fields can have. */
 import { parseInput } from '@/contract/parseInput';
 import type { Located, LocatedValue } from '@/sources/proposal/locatedYaml';
 import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { impossibleValues } from './fixedValues';
 import { Mapping } from './mappingSchema';
 
 const MOST_MISTAKES = 20;
@@ -13,10 +14,11 @@ export function readMapping(file: string, text: string): Mapping {
   if (mistakes.length > 0) throw new UnreadableSource(`${file} is not valid YAML`, 'invalid_yaml', { mistakes });
   const [document] = documents;
   const read = parseInput(Mapping, document === undefined ? null : plainOf(document.value));
-  if (read.success) return read.data;
+  const issues = read.success ? impossibleValues(read.data) : read.error.issues;
+  if (read.success && issues.length === 0) return read.data;
   throw new UnreadableSource(`${file} is not a mapping`, 'invalid_mapping', {
     hint: 'a mapping has entities and dependencies: see the guide on importing tables',
-    mistakes: read.error.issues.slice(0, MOST_MISTAKES).map(({ path, message }) => {
+    mistakes: issues.slice(0, MOST_MISTAKES).map(({ path, message }) => {
       const { position } = locatedAt(document, path) ?? { position: { file, line: 1, column: 1 } };
       return { ...position, message: `${path.join('.') || 'the file'}: ${message}` };
     }),
