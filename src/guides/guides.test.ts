@@ -68,6 +68,15 @@ describe.each(GUIDES)('%s', (guide) => {
   });
 });
 
+it.each([...GUIDES.map((guide) => join(FOLDER, guide)), 'README.md'])(
+  '%s says that its commands run in a clone before the first of them',
+  (path) => {
+    const text = readFileSync(path, 'utf8');
+    const first = text.indexOf('npx --no-install faultline');
+    expect(first === -1 || /\bclone\b/.test(text.slice(0, first))).toBe(true);
+  },
+);
+
 describe('what guides say about the product', () => {
   it('lists every variable of the environment', () => {
     const guide = read('running-it.md');

@@ -43,13 +43,13 @@ const WAYS = [
   },
 ] as const;
 
-/** All of it stays on the person's machine until they push it. */
+/** What was recorded stays on the person's machine; the manifest that is made of it leaves when they preview it. */
 export function ConnectPart({ title = 'Connect what you run' }: { title?: string }) {
   return (
     <Part
       isWide
       title={title}
-      intro="A landscape from your own traces, metrics or flows, in minutes. Nothing leaves your machine until you push it."
+      intro="A landscape from your own traces, metrics or flows, in minutes. What was recorded never leaves your machine, and nothing changes until you apply the proposal."
     >
       <div className={classes.cards}>
         {WAYS.map(({ title, snippets, labels, what }) => (

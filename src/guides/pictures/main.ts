@@ -63,7 +63,7 @@ async function weakPointPictures(page: Page, path: string): Promise<void> {
   await take('weak-points-fix.png');
 }
 
-/** Demo outage, from calm to recovered. */
+/** Live impact before, during and after the outage of the demo. */
 async function film(page: Page): Promise<Buffer> {
   const frames: Frame[] = [];
   const take = async (milliseconds: number): Promise<void> => {
