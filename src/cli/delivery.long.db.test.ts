@@ -250,16 +250,17 @@ describe('the GitLab template', () => {
   interface Job {
     before_script: string[];
     script: string[];
-    variables: Record<string, string>;
   }
-  const jobs = parse(readFileSync('.gitlab/faultline.gitlab-ci.yml', 'utf8')) as Record<string, Job>;
+  const { variables, ...jobs } = parse(readFileSync('.gitlab/faultline.gitlab-ci.yml', 'utf8')) as Record<string, Job> & {
+    variables: Record<string, string>;
+  };
 
   it.each(['faultline preview', 'faultline push'])('%s runs unchanged', async (name) => {
     const workspace = emptyFolder(name.replace(' ', '-'));
     writeFileSync(join(workspace, 'landscape.yaml'), MANIFEST);
     const base = jobs['.faultline'];
     const script = [...(base?.before_script ?? []), ...(jobs[name]?.script ?? [])].join('\n');
-    const env = { ...base?.variables, FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.all };
+    const env = { ...variables, FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.all };
     expect(await run('bash', ['-eo', 'pipefail', '-c', script], env, workspace)).toMatchObject({ code: 0 });
     if (name === 'faultline preview')
       expect(readdirSync(workspace)).toEqual(expect.arrayContaining(['faultline.md', 'faultline.sarif', 'faultline.xml']));

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { VARIABLES } from '@/server/env';
 import { PLAN_LIMITS } from '@/domain/access';
 import { readDocument } from '@/doors/rest/docs/markdown';
@@ -90,6 +91,15 @@ describe('what guides say about the product', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const commands = [...read('what-holds.md').matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, name]) => name ?? '');
     expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  it('sets the variables of GitLab for the pipeline, since a job that sets one hides the one of its pipeline', () => {
+    const template = parse(readFileSync('.gitlab/faultline.gitlab-ci.yml', 'utf8')) as Record<string, { variables?: object }>;
+    const { variables, ...jobs } = template;
+    const named = [...read('landscape-as-code.md').matchAll(/variable `(FAULTLINE_(?:FAIL_ON|SHA256))`/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(['FAULTLINE_FAIL_ON', 'FAULTLINE_SHA256']);
+    expect(Object.keys(variables ?? {})).toEqual(expect.arrayContaining(named));
+    expect(Object.values(jobs).filter((job) => job.variables !== undefined)).toEqual([]);
   });
 
   it('states the limits of the plans as they are', () => {
