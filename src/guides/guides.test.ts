@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { VARIABLES } from '@/server/env';
 import { PLAN_LIMITS } from '@/domain/access';
+import { readManifestText } from '@/contract/manifest/text/readText';
+import { COLLECTOR_CONFIGURATION } from '@/sources/collectorConfiguration';
+import { readMapping } from '@/sources/table/mapping/readMapping';
 import { readDocument } from '@/doors/rest/docs/markdown';
 import { DEPENDENCY_MODES, HEALTH_STATES } from '@/domain/vocabulary';
 import { encodeAttribute, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
@@ -100,6 +103,15 @@ describe('what guides say about the product', () => {
     expect(named.toSorted()).toEqual(['FAULTLINE_FAIL_ON', 'FAULTLINE_SHA256']);
     expect(Object.keys(variables ?? {})).toEqual(expect.arrayContaining(named));
     expect(Object.values(jobs).filter((job) => job.variables !== undefined)).toEqual([]);
+  });
+
+  it('shows mappings and manifests that are valid, and the settings of a collector as observe prints them', () => {
+    const blocks = (guide: string): string[] => [...read(guide).matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, block]) => block ?? '');
+    const mappings = blocks('importing-tables.md').filter((block) => block.startsWith('entities:'));
+    expect(mappings.map((mapping) => readMapping('map.yaml', mapping).entities.length)).toEqual([1]);
+    const parts = blocks('landscape-as-code.md').filter((block) => block.startsWith('applications:'));
+    expect(parts.map((part) => readManifestText(`version: 1\nname: guide\n${part}`, 'yaml').issues)).toEqual([[]]);
+    expect(blocks('connect-what-you-run.md')).toContain(COLLECTOR_CONFIGURATION);
   });
 
   it('states the limits of the plans as they are', () => {
