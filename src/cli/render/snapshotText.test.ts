@@ -7,16 +7,16 @@ const stream = { write: () => true };
 const world = { env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World;
 const plain = openTerminal(world, { color: false }).colours;
 
-it('names everything that is affected, counts causes openly, and marks maintenance', () => {
+it('names everything that is affected, counts causes openly, and marks maintenance and what is not in service', () => {
   const outage = (technicalName: string) => ({ technicalName, effectiveState: 'Outage' });
-  const counts = { components: 1, applications: 1, capabilities: 0, processes: 1, audiences: 0, people: 0 };
+  const counts = { components: 1, applications: 2, capabilities: 0, processes: 1, audiences: 0, people: 0 };
   const snapshot = ShownSnapshot.parse({
     computedAt: 'now',
     pendingSignals: 0,
     unhealthy: [{ technicalName: 'db', state: 'Outage', since: 'then', isUnderMaintenance: true }],
     impacted: [{ ...outage('db'), causes: ['db'] }],
     situations: [{ causes: [{ technicalName: 'db' }], counts }],
-    applications: [outage('shop')],
+    applications: [outage('shop'), { ...outage('load-test'), lifecycleState: 'Development' }],
     capabilities: [],
     processes: [outage('billing')],
     audiences: [],
@@ -25,7 +25,7 @@ it('names everything that is affected, counts causes openly, and marks maintenan
 
 Situations (1)
   db
-    affected, causes included: 1 component, 1 application, 1 process
+    affected, causes included: 1 component, 2 applications, 1 process
 
 Unhealthy (1)
   Outage    db  since then, under maintenance
@@ -33,8 +33,9 @@ Unhealthy (1)
 Impacted (1)
   Outage    db
 
-Applications (1)
+Applications (2)
   Outage    shop
+  Outage    load-test  not in service
 
 Processes (1)
   Outage    billing`);

@@ -1,15 +1,16 @@
 /** Prints the current impact. */
 import { z } from 'zod';
-import { countsOnWords } from '@/domain/lifecycle';
+import { countsOnWords, isInService } from '@/domain/lifecycle';
 import { ageWords } from '@/domain/health/reportAge';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
-import { HEALTH_STATES } from '@/domain/vocabulary';
+import { HEALTH_STATES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
 import { moneyText } from './money';
 
 const state = z.enum(HEALTH_STATES);
-const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));
+const named = { technicalName: z.string(), effectiveState: state };
+const rolledUp = z.array(z.looseObject(named));
 
 /** The parts of a snapshot that are printed; `--json` has the rest. */
 export const ShownSnapshot = z.looseObject({
@@ -60,7 +61,8 @@ export const ShownSnapshot = z.looseObject({
     )
     .default([]),
   groupsNotInServiceOmitted: z.int().default(0),
-  applications: rolledUp,
+  // Older servers do not say whether an application is in service.
+  applications: z.array(z.looseObject({ ...named, lifecycleState: z.enum(LIFECYCLE_STATES).default('Production') })),
   capabilities: rolledUp,
   processes: rolledUp.default([]),
   audiences: rolledUp,
@@ -104,7 +106,14 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
       }),
     ),
     ...groupLines(snapshot, colours),
-    ...rows('Applications', effective(applications)),
+    ...rows(
+      'Applications',
+      applications.map(({ technicalName, effectiveState, lifecycleState }) => ({
+        name: technicalName,
+        level: effectiveState,
+        more: isInService(lifecycleState) ? '' : 'not in service',
+      })),
+    ),
     ...rows('Capabilities', effective(capabilities)),
     ...rows('Processes', effective(processes)),
     ...rows('Audiences', effective(audiences)),
