@@ -121,7 +121,7 @@ async function pushUntilGone(server: RunningServer, random: () => number, accept
     const [component, state] = [pick(COMPONENTS), pick(STATES)];
     try {
       const { status, body } = await ask(server, 'POST', `/components/${component}/health`, { state });
-      expect(status).toBe(202);
+      expect(status, `${JSON.stringify(body)}\n${server.said()}`).toBe(202);
       accepted.push({ ...(body as { signalId: string; acceptedAt: string }), component, state });
     } catch (error) {
       // The connection broke, so it is unknown whether that signal was stored.

@@ -95,7 +95,8 @@ test('a server that was killed comes back with its data, and the key of the run 
     second = await startServer(first.dataDirectory);
     expect(second.demo.tenantId).toBe(first.demo.tenantId);
     expect(second.demo.password).toBe(first.demo.password);
-    expect((await blastRadius(second.address, second.demo)).status).toBe(200);
+    const { status, body } = await blastRadius(second.address, second.demo);
+    expect(status, `${JSON.stringify(body)}\n${second.said()}`).toBe(200);
     expect((await blastRadius(second.address, first.demo)).status).toBe(401);
   } finally {
     await (second ?? first).stop();

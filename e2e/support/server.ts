@@ -22,6 +22,8 @@ export interface RunningServer {
   stop(): Promise<void>;
   /** Kills it without a chance to clean up. Its data stays. */
   kill(): Promise<void>;
+  /** The end of what it has printed so far. */
+  said(): string;
 }
 
 const START_TIMEOUT_MS = 300_000;
@@ -73,7 +75,7 @@ export async function startServer(
     const server = readFacts<{ address: string; pid: number }>(join(dataDirectory, 'server.json'));
     const demo = readFacts<DemoFacts>(join(dataDirectory, 'demo.json'));
     if (server?.pid === child.pid && server !== null && demo !== null)
-      return { address: server.address, dataDirectory, demo, stop, kill: () => endChild(child, 'SIGKILL') };
+      return { address: server.address, dataDirectory, demo, stop, kill: () => endChild(child, 'SIGKILL'), said: () => said };
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The server did not start. It said:\n${said}`);
