@@ -30,7 +30,13 @@ export function realDisk(cwd: string): SourceFiles {
     },
     read: (file) => readTextFile(file, { cwd }),
     readBytes: (file) => readWholeFile(file, { cwd }),
-    identity: (file) => realpathSync(at(file)),
+    identity: (file) => {
+      try {
+        return realpathSync(at(file));
+      } catch (error) {
+        throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
+      }
+    },
     join: (directory, path) => (isAbsolute(path) ? path : join(directory, path)),
     directoryOf: (file) => dirname(file),
     absolute: at,

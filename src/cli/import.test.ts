@@ -166,4 +166,24 @@ describe('import of bad input', () => {
     const preset = await run(['import', 'table', 'systems.csv', '--preset', 'servicenow']);
     expect([preset.code, preset.stderr]).toEqual([1, expect.stringContaining('no entry of the mapping reads these rows: 2 rows')]);
   });
+
+  it('of tables says which columns are not used, and not that a landscape has no equivalent of them', async () => {
+    writeFileSync(join(directory, 'columns.csv'), 'Name,Business application,Sort\nledger,Finance suite,database\n');
+    const { code, stderr } = await run(['import', 'table', 'columns.csv']);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'not mapped: columns that are not used, until a mapping (--mapping) says what they become: Business application 1× from columns.csv:1, Sort 1× from columns.csv:1\n',
+    );
+    expect(stderr).not.toContain('no equivalent');
+  });
+
+  it('names a file that does not exist, whatever kind it is read as', async () => {
+    const kinds = 'backstage compose kubernetes structurizr likec4 terraform cloudformation calm catalog archimate table'.split(' ');
+    const answers = await Promise.all(kinds.map((kind) => run(['import', kind, 'gone.csv'])));
+    expect(answers.map(({ code, stderr }) => [code, stderr.split('\n')[0]])).toEqual(
+      kinds.map(() => [1, expect.stringMatching(/^faultline: gone\.csv: there is no such file( or directory)?$/)]),
+    );
+    const previous = await run(['import', 'table', 'systems.csv', '--previous', 'gone.csv']);
+    expect([previous.code, previous.stderr.split('\n').at(-2)]).toEqual([1, 'faultline: gone.csv: there is no such file']);
+  });
 });

@@ -204,9 +204,18 @@ async function read(
 function tellReport(entries: readonly ReportEntry[], session: Session): void {
   const { terminal } = session;
   for (const entry of groupBySort(entries)) if (entry.count === undefined) terminal.note(reportLine(entry, session));
-  const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
-  if (fields.length > 0)
-    terminal.note(reportLine({ type: 'notMapped', message: `fields with no equivalent in a landscape: ${fields.join(', ')}` }, session));
+  const counted = entries.filter(({ count }) => count !== undefined);
+  const tellAll = (what: string, some: readonly ReportEntry[]): void => {
+    if (some.length > 0) terminal.note(reportLine({ type: 'notMapped', message: `${what}: ${some.map(fieldText).join(', ')}` }, session));
+  };
+  tellAll(
+    'fields with no equivalent in a landscape',
+    counted.filter(({ isColumn }) => isColumn !== true),
+  );
+  tellAll(
+    'columns that are not used, until a mapping (--mapping) says what they become',
+    counted.filter(({ isColumn }) => isColumn === true),
+  );
 }
 
 function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session): string {

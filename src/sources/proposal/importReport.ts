@@ -14,8 +14,10 @@ export interface ReportEntry extends Partial<Position> {
   message: string;
   /** The suggested dependency as it is in the manifest. */
   dependency?: { source: string; target: string; dependencyType: DependencyType };
-  /** The field that has no equivalent, if that is all there is to say. */
+  /** The field that has no equivalent, or the column that nothing maps, if that is all there is to say. */
   field?: string;
+  /** Set if the field is a column of a table: a mapping can use it. */
+  isColumn?: true;
   /** Set if one entry covers several occurrences: their number. The position is that of the first. */
   count?: number;
   /** What entries of its sort have in common, in the plural: `owners of parts that belong to an application of another team`. */
@@ -48,10 +50,18 @@ export class ImportReport {
 
   /** Reports a field that never has an equivalent, wherever it occurs. */
   ignored(position: Position, field: string): void {
-    const entry = this.repeated.get(field);
+    this.repeat({ field, message: `${field} has no equivalent in a landscape`, ...position });
+  }
+
+  /** Reports a column of a table that nothing maps. A landscape may well have an equivalent: only a mapping can tell. */
+  unused(position: Position, column: string): void {
+    this.repeat({ field: column, isColumn: true, message: `column ${column} is not used`, ...position });
+  }
+
+  private repeat(first: Omit<ReportEntry, 'type' | 'count'> & { field: string }): void {
+    const entry = this.repeated.get(first.field);
     if (entry !== undefined) entry.count += 1;
-    else
-      this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no equivalent in a landscape`, count: 1, ...position });
+    else this.repeated.set(first.field, { type: 'notMapped', ...first, count: 1 });
   }
 
   all(): ReportEntry[] {

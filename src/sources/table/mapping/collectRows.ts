@@ -81,7 +81,7 @@ class TableReader {
     const { file, header, headerLine, above } = this.table;
     if (above > 0) this.report.notMapped({ file, line: 1, column: 1 }, `rows above the header, treated as titles: ${above}`);
     for (const [place, name] of header.entries())
-      if (name !== '' && !wanted.has(place)) this.report.ignored({ file, line: headerLine, column: place + 1 }, name);
+      if (name !== '' && !wanted.has(place)) this.report.unused({ file, line: headerLine, column: place + 1 }, name);
     for (const row of this.table.rows(wanted)) this.readRow(row, this.ledger.add({ file, line: row.line, column: 1 }));
     if (this.table.beyond() > 0)
       this.report.notMapped({ file, line: headerLine, column: header.length }, `cells to the right of the header: ${this.table.beyond()}`);
