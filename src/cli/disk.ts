@@ -9,9 +9,16 @@ import { readTextFile, readWholeFile } from './manifestFile';
 /** Paths are relative to `cwd`. Throws Failure for files that cannot be read. */
 export function realDisk(cwd: string): SourceFiles {
   const at = (path: string): string => resolve(cwd, path);
+  const ask = <T>(path: string, question: (absolute: string) => T): T => {
+    try {
+      return question(at(path));
+    } catch (error) {
+      throw new Failure(`${path}: ${reasonOf(error)}`, { code: 'unreadable_file' });
+    }
+  };
   return {
     kind: (path) => {
-      const stat = statSync(at(path), { throwIfNoEntry: false });
+      const stat = ask(path, (absolute) => statSync(absolute, { throwIfNoEntry: false }));
       if (stat?.isDirectory() === true) return 'directory';
       // A device or a pipe might never end.
       return stat?.isFile() === true ? 'file' : null;
@@ -19,9 +26,7 @@ export function realDisk(cwd: string): SourceFiles {
     list: (directory) => {
       try {
         return readdirSync(at(directory), { withFileTypes: true })
-          .filter(
-            (entry) => !entry.isSymbolicLink() || statSync(join(at(directory), entry.name), { throwIfNoEntry: false })?.isFile() === true,
-          )
+          .filter((entry) => !entry.isSymbolicLink() || leadsToFile(join(at(directory), entry.name)))
           .map(({ name }) => name)
           .sort();
       } catch (error) {
@@ -30,15 +35,18 @@ export function realDisk(cwd: string): SourceFiles {
     },
     read: (file) => readTextFile(file, { cwd }),
     readBytes: (file) => readWholeFile(file, { cwd }),
-    identity: (file) => {
-      try {
-        return realpathSync(at(file));
-      } catch (error) {
-        throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
-      }
-    },
+    identity: (file) => ask(file, (absolute) => realpathSync(absolute)),
     join: (directory, path) => (isAbsolute(path) ? path : join(directory, path)),
     directoryOf: (file) => dirname(file),
     absolute: at,
   };
+}
+
+/** Whether a symbolic link that a directory contains leads to a file. One that leads in a circle, or nowhere, does not. */
+function leadsToFile(link: string): boolean {
+  try {
+    return statSync(link).isFile();
+  } catch {
+    return false;
+  }
 }

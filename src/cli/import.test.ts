@@ -1,5 +1,5 @@
 /** `faultline import`, run as a user runs it. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -177,12 +177,19 @@ describe('import of bad input', () => {
     expect(stderr).not.toContain('no equivalent');
   });
 
-  it('names a file that does not exist, whatever kind it is read as', async () => {
+  it('names a file that does not exist, or that cannot be reached, whatever kind it is read as', async () => {
     const kinds = 'backstage compose kubernetes structurizr likec4 terraform cloudformation calm catalog archimate table'.split(' ');
     const answers = await Promise.all(kinds.map((kind) => run(['import', kind, 'gone.csv'])));
     expect(answers.map(({ code, stderr }) => [code, stderr.split('\n')[0]])).toEqual(
       kinds.map(() => [1, expect.stringMatching(/^faultline: gone\.csv: there is no such file( or directory)?$/)]),
     );
+    symlinkSync('circle', join(directory, 'circle'));
+    const circle = await run(['import', 'table', 'circle']);
+    expect([circle.code, circle.stderr]).toEqual([1, 'faultline: circle: its symbolic links lead in a circle\n']);
+    mkdirSync(join(directory, 'with-circle'));
+    symlinkSync('circle', join(directory, 'with-circle', 'circle'));
+    writeFileSync(join(directory, 'with-circle', 'compose.yaml'), 'name: blog\nservices:\n  db: { image: "mysql:8" }\n');
+    expect((await run(['import', 'with-circle'])).code).toBe(0);
     const previous = await run(['import', 'table', 'systems.csv', '--previous', 'gone.csv']);
     expect([previous.code, previous.stderr.split('\n').at(-2)]).toEqual([1, 'faultline: gone.csv: there is no such file']);
   });

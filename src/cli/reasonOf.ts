@@ -5,6 +5,7 @@ export function reasonOf(error: unknown): string {
     ENOENT: 'there is no such file',
     EACCES: 'permission denied',
     EISDIR: 'it is a directory',
+    ELOOP: 'its symbolic links lead in a circle',
     ENOTDIR: 'a part of its path is not a directory',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
