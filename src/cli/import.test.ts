@@ -190,6 +190,13 @@ describe('import of bad input', () => {
     symlinkSync('circle', join(directory, 'with-circle', 'circle'));
     writeFileSync(join(directory, 'with-circle', 'compose.yaml'), 'name: blog\nservices:\n  db: { image: "mysql:8" }\n');
     expect((await run(['import', 'with-circle'])).code).toBe(0);
+    const traces = await run(['observe', 'otlp', 'circle']);
+    expect([traces.code, traces.stderr]).toEqual([1, 'faultline: circle: its symbolic links lead in a circle\n']);
+    const output = await run(['import', 'table', 'systems.csv', '-o', 'nowhere/made.yaml']);
+    expect([output.code, output.stderr.split('\n').at(-2)]).toEqual([
+      1,
+      'faultline: nowhere/made.yaml cannot be written: its directory does not exist',
+    ]);
     const previous = await run(['import', 'table', 'systems.csv', '--previous', 'gone.csv']);
     expect([previous.code, previous.stderr.split('\n').at(-2)]).toEqual([1, 'faultline: gone.csv: there is no such file']);
   });

@@ -20,7 +20,9 @@ export function writeTextFile(file: string, text: string, { cwd }: { cwd: string
       rmSync(draft, { force: true });
     }
   } catch (error) {
-    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`, { code: 'unwritable_file' });
+    const isWithoutDirectory = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isWithoutDirectory ? 'its directory does not exist' : reasonOf(error);
+    throw new Failure(`${file} cannot be written: ${reason}`, { code: 'unwritable_file' });
   }
 }
 

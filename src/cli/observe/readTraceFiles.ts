@@ -100,7 +100,11 @@ function unreadable(file: string, error: unknown): Failure {
   return new Failure(`${file}: ${isGzipError ? 'its gzip is damaged' : reasonOf(error)}`, { code: 'unreadable_file' });
 }
 
-/** 0 where nobody knows it yet. */
+/** 0 where nobody knows it yet. Reading says why a file cannot be read. */
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }
