@@ -24,6 +24,9 @@ const deskAndStock = (reaches: boolean): SaidSpan[] =>
   ]).flat();
 const traces = (reaches: boolean, more: SaidSpan[] = []): string => JSON.stringify(otlpDocument([...deskAndStock(reaches), ...more]));
 
+/** The same without a failure, so that the mode is only assumed. */
+const quiet = JSON.stringify(otlpDocument(deskAndStock(false).map((span) => ({ ...span, isError: false }))));
+
 describe('observe', () => {
   it('makes a landscape that answers, and a second run changes modes, adds and never deletes', async () => {
     const { tenant, run } = await newPerson();
@@ -45,6 +48,11 @@ describe('observe', () => {
       changes: { fields: { field: string; to: unknown }[] }[];
     };
     expect(changed.changes.flatMap(({ fields }) => fields.map(({ field, to }) => [field, to]))).toEqual([['mode', 'Soft']]);
+    await run(['push', 'observed.yaml']);
+    await run(['observe', 'otlp', 'first.json', '-o', 'observed.yaml']);
+    expect((await run(['push', 'observed.yaml'])).stdout).toContain('mode: Soft → Hard');
+    await run(['observe', 'otlp', file('quiet.json', quiet), '-o', 'observed.yaml']);
+    expect((await run(['push', '--preview', 'observed.yaml'])).stdout).toContain('0 to update');
   });
 
   it('--against says the worst first, and fails where it is told to', async () => {

@@ -336,6 +336,12 @@ describe('observe prometheus and jaeger', () => {
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.txt: these are not metrics')]);
   });
 
+  it('states what an owner declares even where it is the default, because a push leaves alone what a manifest leaves out', async () => {
+    const health = 'app_dependency_health{name="orders",dependency="db",type="postgres",host="pg",port="5432",critical="yes"} 1\n';
+    const { stdout } = await run(['observe', 'prometheus', '-'], { stdin: health });
+    expect(stdout).toContain('    dependencyType: ReadsWrites\n    mode: Hard\n    required: true\n');
+  });
+
   it('takes flows of Hubble from standard input or a file', async () => {
     const end = (name: string) => ({ workloads: [{ name }] });
     const line = JSON.stringify({ flow: { source: end('cart'), destination: end('stock'), is_reply: false, verdict: 'FORWARDED' } });

@@ -119,13 +119,15 @@ function hostingAreas(nodes: readonly ObservedNode[]): Manifest['hostingAreas'] 
     }));
 }
 
-function dependencyOf(edge: ObservedEdge, names: ReadonlyMap<string, string>, { mode }: MeasuredMode): ManifestDependency {
+/** States what is known even where it is the default: what a manifest leaves out stays as it was, such as a mode that was softer a week ago. */
+function dependencyOf(edge: ObservedEdge, names: ReadonlyMap<string, string>, { mode, basis }: MeasuredMode): ManifestDependency {
+  const required = edge.isTelemetry ? false : edge.declared?.isRequired;
   return {
     source: names.get(edge.source)!,
     target: names.get(edge.target)!,
     dependencyType: edge.dependencyType,
-    ...(mode === 'Hard' ? {} : { mode }),
-    ...(edge.isTelemetry || edge.declared?.isRequired === false ? { required: false } : {}),
+    ...(mode === 'Hard' && basis === 'assumed' ? {} : { mode }),
+    ...(required === undefined ? {} : { required }),
     ...(edge.protocol === null ? {} : { protocol: edge.protocol }),
     ...(edge.isEncrypted === true ? { transportEncryption: 'TLS' } : {}),
   };
