@@ -77,7 +77,7 @@ Treated as the same though they are called differently (2)
     const agreed = await run(['compare', '--fail-on-differences', 'catalog', copy]);
     expect([agreed.code, agreed.stdout]).toEqual([
       0,
-      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\nCompared: which components and dependencies there are, their kinds, types and modes, who runs them, and their applications, teams and runtimes. Nothing else.\n\nTreated as the same though they are called differently (1)\n  order-api  catalog: order-api · copy.json: Order_API\n',
+      'catalog    1 component, 0 dependencies\ncopy.json  1 component, 0 dependencies\n1 component is in all of them\ncatalog states no dependency, so none is compared with it\ncopy.json states no dependency, so none is compared with it\n\nThey agree.\nCompared: which components and dependencies there are, their kinds, types and modes, which dependencies are required, who runs the components, and their applications, owner teams and runtimes. Nothing else.\n\nTreated as the same though they are called differently (1)\n  order-api  catalog: order-api · copy.json: Order_API\n',
     ]);
   });
 

@@ -19,7 +19,7 @@ export const DISAGREEMENT_TITLES: Readonly<Record<Disagreement, string>> = {
 
 /** What a comparison looks at, so that nobody takes agreement for equality. */
 export const WHAT_AGREES =
-  'Compared: which components and dependencies there are, their kinds, types and modes, who runs them, and their applications, teams and runtimes. Nothing else.';
+  'Compared: which components and dependencies there are, their kinds, types and modes, which dependencies are required, who runs the components, and their applications, owner teams and runtimes. Nothing else.';
 
 /** How a terminal shows parts of it. */
 export interface ComparisonStyle {
