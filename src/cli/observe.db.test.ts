@@ -55,6 +55,17 @@ describe('observe', () => {
     expect((await run(['push', '--preview', 'observed.yaml'])).stdout).toContain('0 to update');
   });
 
+  it('takes no kind away that traces have seen, where metrics know none', async () => {
+    const { run } = await newPerson();
+    await run(['observe', 'otlp', file('kinds.json', traces(false)), '-o', 'observed.yaml']);
+    await run(['push', 'observed.yaml']);
+    const metrics = 'traces_service_graph_request_total{client="desk",server="stock"} 40\n';
+    await run(['observe', 'prometheus', file('kinds.prom', metrics), '-o', 'metrics.yaml']);
+    const { stdout } = await run(['push', '--preview', 'metrics.yaml']);
+    expect(stdout).toContain('observed-prometheus: 0 to create, 0 to update, 0 to delete');
+    expect(stdout).not.toContain('other manifests');
+  });
+
   it('--against says the worst first, and fails where it is told to', async () => {
     const { run } = await newPerson();
     const declared = `version: 1

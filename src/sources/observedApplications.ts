@@ -108,7 +108,8 @@ function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): Ma
   return {
     technicalName: names.get(node.key)!,
     name: node.name,
-    kind: node.kind,
+    // Other means that the kind is not known: as a statement it would take a known kind away.
+    ...(node.kind === 'Other' ? {} : { kind: node.kind }),
     ...(node.runtime === null ? {} : { runtime: node.runtime }),
     ...(node.isExternal ? { isExternal: true } : {}),
     ...(node.zones.length === 0 ? {} : { hostingZones: node.zones.map(({ name }) => slugOf(name)) }),
