@@ -40,7 +40,7 @@ Create (2)
   + application  shop  name Shop · lifecycleState Production · criticalityTier BusinessOperational
   + component    web  application shop · name web · kind Other · runtime Containers · isExternal false
 
-Failures that affect more or less than before
+What an outage of a changed component affects differently
   web: application shop: not affected → Outage
 
 ! No application in service with components supports a capability, so nothing is known about single points of failure.

@@ -45,7 +45,7 @@ Newly breaks (5)
 No longer breaks (1)
   ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-Failures that affect more or less than before
+What an outage of a changed component affects differently
   ledger: application ordering: not affected → Outage, capability place-order: Degraded → Outage
 
 Scenarios with a different result
@@ -113,7 +113,7 @@ describe('a plan as a comment on a pull request', () => {
 #### No longer breaks
 - **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage, expected to cost 1,600 EUR an hour
 
-#### Failures that affect more or less than before
+#### What an outage of a changed component affects differently
 - \`ledger\`: application ordering: not affected → Outage, capability place-order: Degraded → Outage
 
 #### Scenarios with a different result

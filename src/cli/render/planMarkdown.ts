@@ -85,7 +85,7 @@ function impactRows({ impact }: ManifestPlan): string[] {
     ...section('Newly breaks', added.map(item)),
     ...section('No longer breaks', removed.map(item)),
     ...section(
-      'Failures that affect more or less than before',
+      'What an outage of a changed component affects differently',
       rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`),
     ),
     ...section(

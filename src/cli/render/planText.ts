@@ -191,7 +191,7 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
     removed.map(finding(colours.green('✓'))),
   );
   add(
-    colours.bold('Failures that affect more or less than before'),
+    colours.bold('What an outage of a changed component affects differently'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
   );
   add(
