@@ -36,7 +36,7 @@ export async function warnOfOtherSource(
     {
       path: ['name'],
       message: `${formatNumber(missing)} of the ${formatNumber(declared)} components that the manifest ${manifestName} last declared are not in this one, as if it came from another source`,
-      hint: 'give two sources two names: faultline import has --name and --prefix for that',
+      hint: 'give two sources two names: faultline import and observe have --name for that, and import has --prefix',
     },
   ];
 }

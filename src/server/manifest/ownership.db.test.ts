@@ -124,7 +124,7 @@ describe('a manifest of the same name from another source', () => {
       line: 2,
       column: 7,
       message: '2 of the 3 components that the manifest docker last declared are not in this one, as if it came from another source',
-      hint: 'give two sources two names: faultline import has --name and --prefix for that',
+      hint: 'give two sources two names: faultline import and observe have --name for that, and import has --prefix',
     };
     const other = manifest('docker', ['db', 'worker']);
     expect(await preview(other)).toEqual([warning]);
