@@ -43,7 +43,9 @@ describe('observe otlp', () => {
     const traces = file('traces.json', JSON.stringify(otlpDocument(SHOP)));
     const { code, stdout, stderr } = await run(['observe', 'otlp', traces]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^# Of 2 dependencies, the modes of 1 are measured and of 1 assumed\.\n/);
+    expect(stdout).toMatch(/^# Of 2 dependencies, the modes of 1 are measured and of 1 assumed\.\n# Check each mode that is assumed/);
+    const measured = JSON.stringify(otlpDocument(SHOP.filter(({ id }) => !id.startsWith('d'))));
+    expect((await run(['observe', 'otlp', file('measured.json', measured)])).stdout).not.toContain('Check each mode');
     expect(stdout).toContain(
       '  # seen 10 times, 5 failed; seen on both sides; measured: 0 of 5 failures reached the caller\n  - source: shop\n    target: ads\n    dependencyType: Calls\n    mode: Soft\n',
     );

@@ -67,7 +67,7 @@ export function observedManifest(observed: Observed, { name, groupBy, answers = 
   for (const { basis } of modes.values()) counts[basis] += 1;
   tellLeft(observed, names, report);
   tellOutliving(edges, modes, names, report);
-  const header = [firstLine(counts), 'Check each mode that is assumed before you rely on it.'];
+  const header = [firstLine(counts), ...(counts.assumed === 0 ? [] : ['Check each mode that is assumed before you rely on it.'])];
   const imported = toImported({ manifest, notes }, header, report);
   const services = inOrder
     .filter(({ isService }) => isService)
