@@ -51,9 +51,10 @@ export function EmptyTenant({ then }: Props) {
   );
 }
 
-/** The card where the tenant has no component, and otherwise what a page shows that has nothing to list. */
+/** The card where the tenant has neither a component nor an application, and otherwise what a page shows that has nothing to list. */
 export function UnlessEmpty({ then, children }: Props & { children: ReactNode }) {
   const overview = useQuery(useTRPC().home.overview.queryOptions({}));
   if (overview.isPending) return <Skeleton height={120} radius="md" role="status" aria-label="Loading" />;
-  return overview.data?.size.components === 0 ? <EmptyTenant then={then} /> : children;
+  const size = overview.data?.size;
+  return size?.components === 0 && size.applications === 0 ? <EmptyTenant then={then} /> : children;
 }

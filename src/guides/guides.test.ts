@@ -17,9 +17,11 @@ const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 const read = (guide: string): string => readFileSync(join(FOLDER, guide), 'utf8');
 
 /** Every document of the repository. */
+/** A copy that packing makes, for readers elsewhere. */
+const PACKED = join('src', 'cli', 'package', 'README.md');
 const DOCUMENTS = ['.github', 'src']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+  .filter((file) => file.endsWith('.md') && !file.includes('node_modules') && file !== PACKED)
   .concat('README.md');
 
 /** Where links to a document can lead, as its pages on a server and on GitHub have it. */
