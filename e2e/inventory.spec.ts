@@ -191,6 +191,8 @@ test(
     await expect(grid.getByText('Somebody')).toHaveCount(3);
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 860 });
+      // The note moves to another place, and for a moment stands in both.
+      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
       await expectUncut(page.getByRole('button', { name: 'Undo' }));
     }
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -40,12 +40,15 @@ async function firstPicture(page: Page, path: string): Promise<{ picture: Pictur
   await expect(canvas).toHaveAttribute('data-zoom', /\d/);
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   const picture = answers.at(-1)!;
+  let before = NaN;
   await expect
     .poll(async () => {
       const { width, height } = (await canvas.boundingBox())!;
       const zoom = Number(await canvas.getAttribute('data-zoom'));
+      const isStill = zoom === before;
+      before = zoom;
       // A map that is too high to be read as a whole moves down.
-      return picture.size.width * zoom <= width && (picture.level === 'map' || picture.size.height * zoom <= height);
+      return isStill && picture.size.width * zoom <= width && (picture.level === 'map' || picture.size.height * zoom <= height);
     })
     .toBe(true);
   return { picture, zoom: Number(await canvas.getAttribute('data-zoom')) };
