@@ -30,7 +30,7 @@ const refused = () => {
 
 it.each([
   ['a tenant without an application', () => ({ size: { components: 0, applications: 0 } }), true],
-  ['a tenant with one without components', () => ({ size: { components: 0, applications: 1 } }), false],
+  ['a tenant with an application without components', () => ({ size: { components: 0, applications: 1 } }), false],
   ['a tenant with a component', () => ({ size: { components: 1, applications: 1 } }), false],
   ['an answer that was refused', refused, false],
 ])('with %s, it stands instead of what the page shows otherwise: %s', async (_case, answer, isCard) => {

@@ -30,7 +30,7 @@ export function situationReach(counts: Counted): string {
     .join(', ');
 }
 
-/** `240,000`, or `at least 240,000` if one of the audiences has no recorded number; null if nobody is known to be in them. */
+/** `240,000`, or `at least 240,000` if one of the audiences has no recorded number; null if no number is known. */
 export function numberOfPeople({ people, audiencesWithoutNumber = 0 }: Pick<Counted, 'people' | 'audiencesWithoutNumber'>): string | null {
   if (people === null || (people === 0 && audiencesWithoutNumber > 0)) return null;
   return `${audiencesWithoutNumber > 0 ? 'at least ' : ''}${formatNumber(people)}`;

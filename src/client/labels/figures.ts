@@ -23,7 +23,7 @@ export function perHourLabel(amount: number | null, currency: string | null): st
   return amount === null || amount === 0 || currency === null ? null : `${money(amount, currency)}/h`;
 }
 
-/** `240,000 people`, or `at least 240,000 people` if some audiences have no recorded number; null if nobody is known to be in them. */
+/** `240,000 people`, or `at least 240,000 people` if some audiences have no recorded number; null if no number is known. */
 export function peopleLabel(people: number | null, audiencesWithoutNumber = 0): string | null {
   const number = numberOfPeople({ people, audiencesWithoutNumber });
   return number === null ? null : `${number} ${nounFor(people ?? 0, 'person', 'people')}`;

@@ -24,7 +24,7 @@ export function keptByPruning(released: readonly Kept[], ownershipOf: OwnershipO
 function warning(kept: readonly Kept[], reason: string, hint: string): DiffIssue[] {
   if (kept.length === 0) return [];
   const named = kept.slice(0, MOST_NAMED).map(({ kind, technicalName }) => `${kind} "${technicalName}"`);
-  const names = kept.length > MOST_NAMED ? [...named, `${countOf(kept.length - MOST_NAMED, 'more', 'more')}`] : named;
+  const names = kept.length > MOST_NAMED ? [...named, countOf(kept.length - MOST_NAMED, 'more', 'more')] : named;
   const list = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
   const pronoun = kept.length === 1 ? 'it' : 'them';
   return [

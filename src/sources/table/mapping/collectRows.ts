@@ -163,6 +163,7 @@ class TableReader {
       default: otherwise,
     } = typeof source === 'string' || Array.isArray(source) ? { column: source } : source;
     const marked = Object.entries(filled).find(([name]) => this.cell([name], cells).text !== '');
+    // Null does not come: a mapping that states what a field cannot have is refused when it is read.
     if (marked !== undefined) return fixedValue(field, type, marked[1]) ?? undefined;
     const { text, place } = this.cell(listOfColumns(column), cells);
     if (text === '') return otherwise === undefined ? undefined : (fixedValue(field, type, otherwise) ?? undefined);
