@@ -42,7 +42,6 @@ applications:
     components:
       - technicalName: till-mailer
         name: mailer
-        kind: Other
   - technicalName: orders
     components:
       - technicalName: order-api

@@ -38,6 +38,31 @@ it('options of one name take a value in all importers or in none, so that they c
   expect([...byName].filter(([, forms]) => forms.size > 1)).toEqual([]);
 });
 
+/** A component of which nothing tells what it is, as each kind of file writes it. */
+const UNKNOWN: readonly [kind: string, path: string, text: string][] = [
+  ['compose', 'compose.yaml', 'services:\n  quux: { image: quux/quux }\n'],
+  [
+    'kubernetes',
+    'a.yaml',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: quux }\nspec: { template: { spec: { containers: [{ name: quux, image: quux/quux }] } } }\n',
+  ],
+  [
+    'backstage',
+    'catalog-info.yaml',
+    'apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: quux }\nspec: { type: quux }\n',
+  ],
+  ['structurizr', 'workspace.dsl', 'workspace {\n model {\n quux = softwareSystem "Quux"\n }\n}\n'],
+  ['likec4', 'model.c4', "specification {\n element system\n}\nmodel {\n quux = system 'Quux'\n}\n"],
+  ['calm', 'a.json', JSON.stringify({ nodes: [{ 'unique-id': 'quux', 'node-type': 'quux', name: 'Quux', description: '' }] })],
+];
+
+it.each(UNKNOWN)('%s: what nobody knows the kind of has none, so that it contradicts no manifest that knows', (kind, path, text) => {
+  const { read } = IMPORTERS.find((one) => one.kind === kind)!;
+  const { manifest } = read([path], memoryDisk({ [path]: text }), { own: {} }, new ImportReport());
+  const components = (manifest.applications ?? []).flatMap((application) => application.components ?? []);
+  expect(components.map((component) => component.kind)).toEqual([undefined]);
+});
+
 describe.each(IMPORTERS.map((importer) => [importer.kind, importer] as const))('%s, given something else', (_kind, importer) => {
   const DEEP = '['.repeat(5_000);
   const BOMB = ['a: &a0 [x, x]', ...Array.from({ length: 40 }, (_, at) => `b${at}: &a${at + 1} [*a${at}, *a${at}]`)].join('\n');

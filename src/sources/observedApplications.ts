@@ -1,6 +1,8 @@
 /** Which of the components that were seen form an application. */
 import type { ManifestApplication, ManifestComponent } from '@/contract/manifest/schema';
+import { defined } from './proposal/importedText';
 import type { ImportReport } from './proposal/importReport';
+import { knownKind } from './proposal/knownKind';
 import { NamePool, slugOf } from './proposal/namePool';
 import type { ObservedEdge, ObservedNode } from '@/domain/observe/observed';
 import { byCodeUnit } from '@/plain/order';
@@ -108,8 +110,7 @@ function componentOf(node: ObservedNode, names: ReadonlyMap<string, string>): Ma
   return {
     technicalName: names.get(node.key)!,
     name: node.name,
-    // Other means that the kind is not known: as a statement it would take a known kind away.
-    ...(node.kind === 'Other' ? {} : { kind: node.kind }),
+    ...defined({ kind: knownKind(node.kind) }),
     ...(node.runtime === null ? {} : { runtime: node.runtime }),
     ...(node.isExternal ? { isExternal: true } : {}),
     ...(node.zones.length === 0 ? {} : { hostingZones: node.zones.map(({ name }) => slugOf(name)) }),

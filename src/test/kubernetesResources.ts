@@ -13,7 +13,7 @@ export function imported(files: string | Record<string, string>, own: ImporterOp
 /** Components as `application/name Kind`, in the order of the manifest. */
 export const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap((one) =>
-    (one.components ?? []).map(({ technicalName, kind }) => `${one.technicalName}/${technicalName} ${kind}`),
+    (one.components ?? []).map(({ technicalName, kind = 'unknown' }) => `${one.technicalName}/${technicalName} ${kind}`),
   );
 export const namesOf = (result: Imported): string[] => componentsOf(result).map((line) => line.replace(/^.*\/| .*$/g, ''));
 export const edgesOf = ({ manifest }: Imported): string[] =>

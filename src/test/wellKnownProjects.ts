@@ -285,7 +285,7 @@ export const PROJECTS = [
       'analytics-db Database',
       'analytics-search Database',
       'analytics-maildev Infrastructure',
-      'analytics-beacon Other',
+      'analytics-beacon unknown',
     ],
     stated: [],
     suggested: [
@@ -305,7 +305,7 @@ export const PROJECTS = [
       'analytics-temporal-ui → analytics-temporal Calls Soft',
     ],
     decided: [
-      'the kind could not be determined, so it is Other: beacon',
+      'no kind is stated where none could be determined: beacon',
       'the kind was guessed from name, ports and use: capture (WebAPI), enricher (Worker), web (WebApp), nightly-cleanup (ScheduledJob), kafka (EventBus)',
     ],
   },

@@ -41,7 +41,7 @@ const read = (elements: readonly string[], relationships: readonly string[] = []
   );
 const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap(({ technicalName, components }) =>
-    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind}`),
+    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind ?? 'unknown'}`),
   );
 const edgesOf = ({ manifest }: Imported): string[] =>
   (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode }) => `${source} > ${target} ${dependencyType} ${mode}`);
@@ -79,8 +79,8 @@ describe('elements', () => {
       ['Composition outer inner', 'Aggregation rack rows-database'],
     );
     expect(componentsOf(imported)).toEqual([
-      'outer/inner Other',
-      'outer/outer Other',
+      'outer/inner unknown',
+      'outer/outer unknown',
       'rack/rows-database Database',
       'rack/rack Infrastructure',
     ]);

@@ -8,6 +8,7 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { SourceKeys, type KeyedKind } from '@/sources/proposal/sourceKeys';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { withoutPassword } from '@/sources/withoutPassword';
 import type { ComponentKind } from '@/domain/vocabulary';
 import { ArchimateLandscape, type ArchimateElement, type ArchimateOptions } from './archimateLandscape';
@@ -110,15 +111,15 @@ class ElementMapper {
     if (element.role === 'application')
       this.report.decided(
         element.position,
-        guessed === null ? `nothing says what ${element.name} is, so its kind is Other` : `by its name, ${element.name} is a ${kind}`,
+        guessed === null ? `nothing says what ${element.name} is, so no kind is stated` : `by its name, ${element.name} is a ${kind}`,
         'kinds guessed from names',
       );
     const texts = this.texts('component', element);
     // An application already has the description of its first component.
-    const component = {
+    const component = defined({
       ...(outermost === element ? { technicalName: texts.technicalName, name: texts.name } : { ...texts, ...this.helpOf(element) }),
-      kind,
-    };
+      kind: knownKind(kind),
+    });
     this.landscape.applications.get(outermost)!.components.push(component);
     this.landscape.components.set(element, component);
   }

@@ -195,8 +195,7 @@ export class RelationshipMapper {
         `${onWhat.name} is realised by ${targets.map(({ name }) => name).join(', ')}, so what it serves depends on each of them`,
         'services with several realisers',
       );
-    for (const [source, target] of pairs)
-      this.add(source, target, { dependencyType: dependencyTypeFor(target.kind ?? 'Other'), mode: 'Hard' });
+    for (const [source, target] of pairs) this.add(source, target, { dependencyType: dependencyTypeFor(target.kind), mode: 'Hard' });
     return pairs.length > 0;
   }
 

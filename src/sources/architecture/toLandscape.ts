@@ -106,13 +106,13 @@ class LandscapeMapper {
         'kinds guessed from names',
       );
     else if (stated === null)
-      this.report.decided(element.position, `nothing says what ${element.name} is, so its kind is Other`, 'components of an unknown kind');
+      this.report.decided(element.position, `nothing says what ${element.name} is, so no kind is stated`, 'components of an unknown kind');
     const technologies = this.technologiesOf(element);
     const component = defined({
       technicalName,
       // The application already has its description and links.
       ...(element.level === 'system' ? { name: element.name } : { ...textsOf(element), ...this.helpOf(element) }),
-      kind,
+      kind: stated ?? guessed ?? undefined,
       runtime: ownRuntime(element),
       isExternal:
         nearest(element, (at) => at.isExternal || [...at.tags, ...at.words].some(isExternalWord)) === undefined ? undefined : true,

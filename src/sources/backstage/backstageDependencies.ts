@@ -145,7 +145,7 @@ class DependencyMapper {
       this.report.notMapped(ref.position, `${source.entity.name} depends on itself through ${ref.text}`);
       return;
     }
-    const dependencyType = fields.dependencyType ?? dependencyTypeFor(target.component.kind ?? 'Other');
+    const dependencyType = fields.dependencyType ?? dependencyTypeFor(target.component.kind);
     const dependency = defined({
       source: source.component.technicalName,
       target: target.component.technicalName,

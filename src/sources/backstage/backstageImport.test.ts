@@ -81,7 +81,7 @@ describe('a catalog in a directory', () => {
       `${payments}:32:1 decided: no component in these files provides the API fx-rates, so the API became a component`,
       `${payments}:37:1 decided: no component in these files provides the API unused-api, so the API became a component`,
       `${payments}:52:1 decided: Resource ledger was renamed to ledger-resource, because its name is taken`,
-      `${payments}:54:15 decided: the type "quantum-store" of Resource ledger is unknown, so its kind is Other`,
+      `${payments}:54:15 decided: the type "quantum-store" of Resource ledger is unknown, so no kind is stated`,
       `${payments}:61:14 notMapped: the lifecycle deprecated of ledger: its application is in Production, and only applications have one`,
       `${payments}:62:10 notMapped: owner Ada of ledger: its application payments belongs to Payments, and only applications have an owner`,
       `${payments}:77:14 notMapped: the lifecycle beta of checkout-page: its application is in Production, and only applications have one`,

@@ -15,6 +15,7 @@ import { defined, importedName } from '@/sources/proposal/importedText';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Position } from '@/sources/proposal/locatedYaml';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 
 interface MappedApplication {
@@ -222,8 +223,8 @@ class BackstageImport {
           : `the type "${typeText}" of ${entity.kind} ${entity.name} is unknown`;
       this.report.decided(
         specOf(entity, 'type')?.position ?? entity.position,
-        `${trouble}, so its kind is Other`,
-        'components whose kind is Other',
+        `${trouble}, so no kind is stated`,
+        'components of an unknown kind',
       );
     }
     if (isApi)
@@ -236,7 +237,7 @@ class BackstageImport {
       technicalName: claimName(entity, this.names.component, this.report),
       name: displayName(entity),
       description: descriptionOf(entity),
-      kind: type.kind,
+      kind: knownKind(type.kind),
       runtime: type.runtime,
       contact: this.index.ownContactOf(entity),
       references: referencesOf(entity, this.report),

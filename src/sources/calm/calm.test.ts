@@ -29,7 +29,7 @@ const read = (nodes: object[], relationships: Relationship[] = [], name?: string
   CALM.read(['a.json'], memoryDisk({ 'a.json': JSON.stringify({ nodes, relationships }, null, 1) }), { name, own: {} }, new ImportReport());
 const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap(({ technicalName, components }) =>
-    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind}`),
+    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind ?? 'unknown'}`),
   );
 /** What was imported, or the sentence of the refusal. */
 function outcome(reading: () => Imported): Imported | string {
@@ -50,7 +50,7 @@ describe('nodes', () => {
     ['webclient', 'WebApp'],
     ['network', 'Infrastructure'],
     ['ldap', 'Identity'],
-    ['something', 'Other'],
+    ['something', 'unknown'],
   ])('of the type %s are of kind %s', (type, kind) => {
     expect(componentsOf(read([node(`x ${type}`)], [], 'Shop'))).toEqual([`shop/x ${kind}`]);
   });
@@ -65,7 +65,7 @@ describe('nodes', () => {
       node('bank system'),
     ];
     const imported = read(nodes, [composed('till', 'api', 'db'), composed('group', 'till', 'bank')], 'Shop');
-    expect(componentsOf(imported)).toEqual(['shop/mail WebAPI', 'till/api WebAPI', 'till/db Database', 'bank/bank Other']);
+    expect(componentsOf(imported)).toEqual(['shop/mail WebAPI', 'till/api WebAPI', 'till/db Database', 'bank/bank unknown']);
     expect(toldBy(imported)).toEqual(['GROUP only groups what is in it, and is not an application']);
     expect(imported.report.map(({ message }) => message)).toContainEqual(
       'no relationship composed-of says which system this node belongs to, so it is in an application called Shop',

@@ -17,7 +17,7 @@ const read = (files: Files | string, own: Record<string, string[]> = {}, paths?:
 };
 const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap(({ technicalName, components }) =>
-    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind}`),
+    (components ?? []).map((component) => `${technicalName}/${component.technicalName} ${component.kind ?? 'unknown'}`),
   );
 const edgesOf = ({ manifest }: Imported): string[] =>
   (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode }) => `${source} > ${target} ${dependencyType} ${mode}`);
@@ -83,7 +83,7 @@ describe('Compass', () => {
       ),
       'b.yml': component('prices', 'typeId: LIBRARY\ndescription: null\nrelationships: { DEPENDS_ON: [] }\n'),
     });
-    expect(componentsOf(imported)).toEqual(['cart/cart WebAPI', 'prices/prices Other']);
+    expect(componentsOf(imported)).toEqual(['cart/cart WebAPI', 'prices/prices unknown']);
     expect(imported.manifest.dependencies).toEqual([
       { source: 'cart', target: 'prices', dependencyType: 'Calls', mode: 'Hard', propagates: false },
     ]);

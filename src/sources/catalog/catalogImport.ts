@@ -11,6 +11,7 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
 import { SourceKeys } from '@/sources/proposal/sourceKeys';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { lifecycleOf, mostAlive } from '@/sources/words/backstageWords';
 import { LIFECYCLES, type CatalogEntry, type CatalogReference } from './catalogEntry';
@@ -171,7 +172,7 @@ class CatalogImport {
       technicalName,
       name: clean(entry.title) ?? wanted,
       description: importedText(entry.description === undefined ? undefined : withoutPassword(entry.description), 4_000),
-      kind: type.kind,
+      kind: knownKind(type.kind),
       runtime: type.runtime,
       ...this.helpOf(entry),
     });
@@ -202,7 +203,7 @@ class CatalogImport {
       return;
     }
     const isBuildTime = typeof target?.type === 'object' && target.type.isBuildTime === true;
-    const dependencyType = reference.isPubSub === true ? ('PubSub' as const) : dependencyTypeFor(mapped.component.kind ?? 'Other');
+    const dependencyType = reference.isPubSub === true ? ('PubSub' as const) : dependencyTypeFor(mapped.component.kind);
     const dependency = defined({
       source: component.technicalName,
       target: mapped.component.technicalName,

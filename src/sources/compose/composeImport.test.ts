@@ -23,7 +23,7 @@ function run(disk: SourceFiles, files: readonly string[], variables: ReadonlyMap
       ({ type, message, file, line, column, count }) =>
         `${file === undefined ? '' : `${file}:${line}:${column} `}${type}: ${message}${count === undefined ? '' : ` (${count})`}`,
     );
-  const components = (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind, technologies }) =>
+  const components = (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind = 'unknown', technologies }) =>
     [technicalName, kind, ...(technologies ?? [])].join(' '),
   );
   const dependencies = (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode, required, propagates }) =>
@@ -45,7 +45,7 @@ describe('a project of several files', () => {
 
   it('is reported in full if something is left out or decided', () => {
     expect(told).toEqual([
-      'decided: the kind could not be determined, so it is Other: legacy_report',
+      'decided: no kind is stated where none could be determined: legacy_report',
       'decided: the kind was guessed from name, ports and use: vote (WebAPI), result (WebAPI), worker (Worker)',
       'compose/compose.yaml:33:12 notMapped: the image of migrate is example.com/team/result:${TAG}, whose variables are unknown, so it got no technology',
       'compose/compose.yaml:45:5 notMapped: sidecar runs only with the profile debug, but was mapped as if it always ran',
@@ -89,7 +89,7 @@ describe('the OpenTelemetry demo', () => {
       'frontend WebApp',
       'frontend-proxy Infrastructure',
       'image-provider WebAPI',
-      'load-generator Other',
+      'load-generator unknown',
       'payment WebAPI',
       'product-catalog WebAPI',
       'quote WebAPI',
@@ -158,7 +158,7 @@ describe('how a service is needed', () => {
     const { components, dependencies } = runText(
       'services:\n  a: { image: a/a, depends_on: { setup: { condition: service_completed_successfully } } }\n  setup: { image: postgres:17 }\n',
     );
-    expect(components).toEqual(['a Other', 'setup ScheduledJob postgresql-17']);
+    expect(components).toEqual(['a unknown', 'setup ScheduledJob postgresql-17']);
     expect(dependencies).toEqual(['a → setup Calls Soft optional stops']);
   });
 
@@ -177,7 +177,7 @@ describe('compose files of every age', () => {
       'sub/base.yaml': 'services:\n  c: { image: redis, depends_on: [db], extends: d }\n  d: { links: [db] }\n',
     });
     const { components, dependencies, told } = run(disk, ['compose.yaml']);
-    expect(components).toEqual(['a Cache redis', 'b Cache redis', 'db Database postgresql', 'x Other', 'y Other', 'z Other']);
+    expect(components).toEqual(['a Cache redis', 'b Cache redis', 'db Database postgresql', 'x unknown', 'y unknown', 'z unknown']);
     expect(dependencies).toEqual(['a → db ReadsWrites Hard', 'b → db ReadsWrites Hard']);
     expect(told.filter((line) => line.includes('extends'))).toEqual([
       'compose.yaml:5:17 notMapped: extends y, which extends itself',
@@ -222,7 +222,7 @@ function whole(files: Record<string, string>, named: readonly string[] = ['compo
   const report = new ImportReport();
   const { manifest } = importComposeFiles(named, memoryDisk(files), { prefix: false, name: 'shop', profiles }, report);
   return {
-    components: (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind }) => `${technicalName} ${kind}`),
+    components: (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind = 'unknown' }) => `${technicalName} ${kind}`),
     dependencies: (manifest.dependencies ?? []).map(
       ({ source, target, dependencyType, mode }) => `${source} → ${target} ${dependencyType} ${mode}`,
     ),
@@ -247,7 +247,7 @@ describe('what a later file resets', () => {
       },
       ['compose.yaml', 'later.yaml'],
     );
-    expect(components).toEqual(['web Infrastructure', 'api WebAPI', 'vpn Other', 'db Database']);
+    expect(components).toEqual(['web Infrastructure', 'api WebAPI', 'vpn unknown', 'db Database']);
     expect(dependencies).toEqual(['web → api Calls Soft']);
     expect(told.filter((line) => line.includes('profile'))).toEqual([]);
   });

@@ -17,11 +17,12 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Position } from '@/sources/proposal/locatedYaml';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { isTelemetryName, readImage, type Product } from '@/sources/words/products';
 
 interface MappedService {
   service: ComposeService;
-  component: ManifestComponent & { kind: ComponentKind };
+  component: ManifestComponent;
   /** The kind is more than a guess from a word in the name. */
   decidesModes: boolean;
   isTelemetry: boolean;
@@ -29,7 +30,7 @@ interface MappedService {
 
 const MOST_LISTED = 50;
 /** Kinds that others keep their data or messages in. A service that uses one fails without it, whatever it waits for at startup. */
-const STATEFUL: ReadonlySet<ComponentKind> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
+const STATEFUL: ReadonlySet<ComponentKind | undefined> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
 /** Puts `prefix` and a hyphen before the name of each service; '' leaves the names unchanged. */
 export function importCompose(project: ComposeProject, name: string, prefix: string, report: ImportReport): ImportedManifest {
@@ -66,7 +67,7 @@ class ComposeImport {
     this.suggestUses();
     if (this.guessed.length > 0) this.report.decided(undefined, `the kind was guessed from name, ports and use: ${listOf(this.guessed)}`);
     if (this.unknown.length > 0)
-      this.report.decided(undefined, `the kind could not be determined, so it is Other: ${listOf(this.unknown)}`);
+      this.report.decided(undefined, `no kind is stated where none could be determined: ${listOf(this.unknown)}`);
     const manifest: Manifest = {
       version: 1,
       name,
@@ -107,7 +108,7 @@ class ComposeImport {
     const component = defined({
       technicalName,
       name: importedName(name) ?? technicalName,
-      kind,
+      kind: knownKind(kind),
       technologies: technology === null ? undefined : [technology.technicalName],
     });
     if (isGuess && kind !== 'Other') this.notes.set(component, 'kind guessed from its name, ports or use');

@@ -24,7 +24,9 @@ describe('a compose file of a well-known project', () => {
     const isSuggested = ({ source, target, dependencyType }: ManifestDependency): boolean =>
       told.has(`${source} ${target} ${dependencyType}`);
     const dependencies = manifest.dependencies ?? [];
-    expect(manifest.applications?.[0]?.components?.map(({ technicalName, kind }) => `${technicalName} ${kind}`)).toEqual(components);
+    expect(manifest.applications?.[0]?.components?.map(({ technicalName, kind = 'unknown' }) => `${technicalName} ${kind}`)).toEqual(
+      components,
+    );
     expect(dependencies.filter((dependency) => !isSuggested(dependency)).map(words)).toEqual(stated);
     expect(dependencies.filter(isSuggested).map(words)).toEqual(suggested);
     expect(text.match(/^ {2}# suggested: /gm) ?? []).toHaveLength(suggested.length);

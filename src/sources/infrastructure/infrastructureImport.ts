@@ -1,6 +1,6 @@
 /** Turns resources of clouds into a manifest: what runs or keeps something becomes a component, and what uses what is suggested. */
 import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
-import type { ComponentKind, DependencyType } from '@/domain/vocabulary';
+import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { checkDependencies } from '@/sources/proposal/importLimits';
@@ -8,6 +8,7 @@ import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import { defined, importedName } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { kindOfName } from '@/sources/words/backstageWords';
 import { contracted, linksOf, type Link, type Linked } from './links';
 import { MEMBERS, resourceTypeOf } from './resourceTypes';
@@ -27,7 +28,7 @@ export interface InfrastructureResource extends Linked {
 
 interface Part {
   resource: InfrastructureResource;
-  component: ManifestComponent & { kind: ComponentKind };
+  component: ManifestComponent;
 }
 
 /** `links` are those that the tables do not know, such as permissions and events. */
@@ -95,7 +96,7 @@ class InfrastructureImport {
     const component = defined({
       technicalName,
       name: importedName(resource.name) ?? technicalName,
-      kind: guessed ?? known.kind,
+      kind: knownKind(guessed ?? known.kind),
       runtime: known.runtime === 'Containers' ? undefined : known.runtime,
       description: hasStandby ? 'Keeps a standby in another zone.' : undefined,
       hostingZones: zones.length === 0 ? undefined : zones,

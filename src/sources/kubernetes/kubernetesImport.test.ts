@@ -24,7 +24,7 @@ describe('workloads become components', () => {
     ['by its name', {}, 'order-worker', 'Worker'],
     ['by the name of its image', { image: 'acme/order-api:1' }, 'x', 'WebAPI'],
     ['by its port', { pod: { containers: [{ name: 'c', ports: [{ containerPort: 5672 }] }] } }, 'x', 'Queue'],
-    ['not at all', {}, 'x', 'Other'],
+    ['not at all', {}, 'x', 'unknown'],
   ])('whose kind is known %s', (_how, stated, name, kind) => {
     expect(componentsOf(imported(workload(name, stated)))).toEqual([`${name}/${name} ${kind}`]);
   });
@@ -83,7 +83,7 @@ describe('applications', () => {
 
   it('are namespaces only if somebody asks for that', () => {
     const text = all(workload('a', { namespace: 'n' }), workload('b', { namespace: 'n' }));
-    expect(componentsOf(imported(text, { groupBy: 'namespace' }))).toEqual(['n/a Other', 'n/b Other']);
+    expect(componentsOf(imported(text, { groupBy: 'namespace' }))).toEqual(['n/a unknown', 'n/b unknown']);
   });
 
   it('and names, tiers and owners are taken from annotations of faultline.io and backstage.io', () => {

@@ -1,5 +1,6 @@
 /** Turns resources of Kubernetes into a manifest: workloads and what operators run become components, and what they mention suggests dependencies. */
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
+import type { ComponentKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
 import { listed } from '@/sources/listed';
@@ -9,6 +10,7 @@ import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
+import { knownKind } from '@/sources/proposal/knownKind';
 import { annotatedHelp } from './annotatedHelp';
 import { connectHosts, type Landscape } from './connectHosts';
 import { LabelIndex } from './hostTable';
@@ -50,6 +52,7 @@ class KubernetesImport {
   /** By workload: the Services that select it. */
   private readonly servicesOf = new Map<string, Resource[]>();
   private readonly guessed: string[] = [];
+  private readonly unknown: string[] = [];
   private readonly single: string[] = [];
 
   constructor(
@@ -105,7 +108,8 @@ class KubernetesImport {
       technologies: technology === undefined ? undefined : [technology],
       ...annotatedHelp([resource, ...(this.servicesOf.get(keyOf(workload)) ?? [])], this.report),
     });
-    if (isGuess) {
+    if (kind === 'Other') this.unknown.push(workload.name);
+    else if (isGuess) {
       this.guessed.push(`${workload.name} (${kind})`);
       this.notes.set(component, 'kind guessed from name, image or ports');
     }
@@ -124,13 +128,13 @@ class KubernetesImport {
     return { ...this.partOf(resource, component), product, decidesModes: true };
   }
 
-  private externalPart(resource: Resource, kind: Part['component']['kind']): Part {
+  private externalPart(resource: Resource, kind: ComponentKind): Part {
     return this.partOf(resource, this.component(resource, { kind, isExternal: true }));
   }
 
   private component(
     resource: Resource,
-    fields: Omit<ManifestComponent, 'technicalName' | 'name' | 'kind'> & { kind: Part['component']['kind'] },
+    fields: Omit<ManifestComponent, 'technicalName' | 'name' | 'kind'> & { kind: ComponentKind },
   ): Part['component'] {
     const wanted = statedName(resource) ?? resource.name;
     const prefix = this.options.context === '' ? '' : `${this.options.context}-`;
@@ -138,7 +142,7 @@ class KubernetesImport {
     if (technicalName !== slugOf(`${prefix}${wanted}`))
       this.report.decided(resource.position, `the ${resource.kind} ${resource.name} was renamed to ${technicalName}`);
     const { kind, description, ...others } = fields;
-    return defined({ technicalName, name: importedName(wanted) ?? technicalName, kind, description, ...others });
+    return defined({ technicalName, name: importedName(wanted) ?? technicalName, kind: knownKind(kind), description, ...others });
   }
 
   private partOf(resource: Resource, component: Part['component']): Part {
@@ -290,6 +294,8 @@ class KubernetesImport {
 
   private tellGuesses(): void {
     if (this.guessed.length > 0) this.report.decided(undefined, `the kind was guessed from name, image or ports: ${listed(this.guessed)}`);
+    if (this.unknown.length > 0)
+      this.report.decided(undefined, `no kind is stated where none could be determined: ${listed(this.unknown)}`);
     if (this.single.length > 0)
       this.report.decided(
         undefined,

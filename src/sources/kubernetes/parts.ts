@@ -1,6 +1,6 @@
 /** A component that is being made of a resource, and the application that it belongs to. */
 import type { ManifestComponent } from '@/contract/manifest/schema';
-import type { ComponentKind, CriticalityTier } from '@/domain/vocabulary';
+import type { CriticalityTier } from '@/domain/vocabulary';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { importedName } from '@/sources/proposal/importedText';
@@ -12,7 +12,7 @@ export interface Part {
   resource: Resource;
   /** As the resource is called. */
   name: string;
-  component: ManifestComponent & { kind: ComponentKind };
+  component: ManifestComponent;
   workload: Workload | null;
   product: Product | null;
   decidesModes: boolean;

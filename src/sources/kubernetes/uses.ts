@@ -22,7 +22,7 @@ export interface Use {
 /** Variables that say where telemetry goes. */
 const TELEMETRY = /^OTEL_|COLLECTOR|^JAEGER_|^ZIPKIN_|^(?:DD|DATADOG)_/i;
 /** Kinds that others keep their data or messages in: without them they fail. */
-const STATEFUL: ReadonlySet<ComponentKind> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
+const STATEFUL: ReadonlySet<ComponentKind | undefined> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
 export class UseFinder {
   /** Hosts in a text depend only on the text, and many workloads are given the same. */

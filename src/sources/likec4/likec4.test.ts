@@ -12,7 +12,8 @@ const model = (lines: string, specification = ''): Imported =>
 const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap(({ technicalName, components }) =>
     (components ?? []).map(
-      (component) => `${technicalName}/${component.technicalName} ${component.kind}${component.isExternal === true ? ' external' : ''}`,
+      (component) =>
+        `${technicalName}/${component.technicalName} ${component.kind ?? 'unknown'}${component.isExternal === true ? ' external' : ''}`,
     ),
   );
 const edgesOf = ({ manifest }: Imported): string[] =>
@@ -22,13 +23,13 @@ const toldBy = ({ report }: Imported): string[] =>
 
 describe('kinds', () => {
   it.each([
-    ['a system at the top', "s = system 'S' { c = container 'C' }", ['s/c Other']],
-    ['any kind at the top', "s = squad 'S' { c = thing 'C' { d = thing 'D' } }", ['s/c Other']],
-    ['systems in an enterprise', "e = enterprise { s = softwaresystem 'S' }", ['s/s Other']],
-    ['systems in something of an unknown kind', "e = tribe { s = existingSystem 'S' }", ['s/s Other']],
-    ['a group in a system', "s = system 'S' { g = group { c = container 'C' } }", ['s/c Other']],
-    ['people', "p = actor 'P' s = system 'S' { u = user 'U' }", ['s/s Other']],
-    ['an external system', "s = externalSystem 'S' { c = container 'C' }", ['s/c Other external']],
+    ['a system at the top', "s = system 'S' { c = container 'C' }", ['s/c unknown']],
+    ['any kind at the top', "s = squad 'S' { c = thing 'C' { d = thing 'D' } }", ['s/c unknown']],
+    ['systems in an enterprise', "e = enterprise { s = softwaresystem 'S' }", ['s/s unknown']],
+    ['systems in something of an unknown kind', "e = tribe { s = existingSystem 'S' }", ['s/s unknown']],
+    ['a group in a system', "s = system 'S' { g = group { c = container 'C' } }", ['s/c unknown']],
+    ['people', "p = actor 'P' s = system 'S' { u = user 'U' }", ['s/s unknown']],
+    ['an external system', "s = externalSystem 'S' { c = container 'C' }", ['s/c unknown external']],
     ['a kind of component', "s = system 'S' { c = database 'C' d = spa 'D' e = queue 'E' }", ['s/c Database', 's/d WebApp', 's/e Queue']],
     [
       'a shape',
@@ -36,7 +37,7 @@ describe('kinds', () => {
       ['s/c Database', 's/d MobileApp'],
     ],
     ['tags that agree', "s = system 'S' { c = container 'C' { #db #database } }", ['s/c Database']],
-    ['tags that do not', "s = system 'S' { c = container 'C' { #db, #api } }", ['s/c Other']],
+    ['tags that do not', "s = system 'S' { c = container 'C' { #db, #api } }", ['s/c unknown']],
   ])('%s', (_what, lines, components) => {
     expect(componentsOf(model(lines))).toEqual(components);
   });

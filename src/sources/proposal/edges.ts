@@ -11,7 +11,7 @@ const TYPES: Readonly<Partial<Record<ComponentKind, DependencyType>>> = {
   Identity: 'UsesIdp',
 };
 
-/** The most likely way to use a component of this kind, for sources that do not say. */
-export function dependencyTypeFor(target: ComponentKind): DependencyType {
-  return TYPES[target] ?? 'Calls';
+/** The most likely way to use a component of this kind, for sources that do not say. Without a kind, the same as for Other. */
+export function dependencyTypeFor(target: ComponentKind | undefined): DependencyType {
+  return TYPES[target ?? 'Other'] ?? 'Calls';
 }

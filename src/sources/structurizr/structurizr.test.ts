@@ -17,7 +17,8 @@ const model = (lines: string, own?: Record<string, string>): Imported => read(`w
 const componentsOf = ({ manifest }: Imported): string[] =>
   (manifest.applications ?? []).flatMap(({ technicalName, components }) =>
     (components ?? []).map(
-      (component) => `${technicalName}/${component.technicalName} ${component.kind}${component.isExternal === true ? ' external' : ''}`,
+      (component) =>
+        `${technicalName}/${component.technicalName} ${component.kind ?? 'unknown'}${component.isExternal === true ? ' external' : ''}`,
     ),
   );
 const edgesOf = ({ manifest }: Imported): string[] =>
@@ -32,7 +33,7 @@ describe('elements', () => {
     const imported = model(
       'shop = softwareSystem "Web Shop" "Sells" {\n container "Basket API" "" "Java"\n }\nbank = softwareSystem "Bank" "" "External"',
     );
-    expect(componentsOf(imported)).toEqual(['web-shop/basket-api WebAPI', 'bank/bank Other external']);
+    expect(componentsOf(imported)).toEqual(['web-shop/basket-api WebAPI', 'bank/bank unknown external']);
     expect(imported.manifest).toMatchObject({ name: 'Shop', applications: [{ name: 'Web Shop', description: 'Sells' }, { name: 'Bank' }] });
   });
 
@@ -43,7 +44,7 @@ describe('elements', () => {
     ['a product of two words', 'container "Records" "" "Apache Kafka"', 'EventBus'],
     ['a framework', 'container "X" "" "Swift"', 'MobileApp'],
     ['a name', 'container "Mail Worker"', 'Worker'],
-    ['nothing', 'container "X" "" "COBOL"', 'Other'],
+    ['nothing', 'container "X" "" "COBOL"', 'unknown'],
   ])('%s tells the kind', (_what, line, kind) => {
     expect(componentsOf(model(`softwareSystem "S" {\n${line}\n}`))[0]).toMatch(new RegExp(` ${kind}$`));
   });
@@ -64,7 +65,7 @@ describe('elements', () => {
 
   it('people and groups are reported, one line each, and systems in groups are kept', () => {
     const imported = model('group "Head office" {\n ada = person "Ada"\n s = softwareSystem "Till"\n}');
-    expect(componentsOf(imported)).toEqual(['till/till Other']);
+    expect(componentsOf(imported)).toEqual(['till/till unknown']);
     expect(linesOf(imported, 'notMapped')).toEqual([
       '3 Head office only groups what is in it, and is not an application',
       '4 Ada is a person: describe groups of people as segments, with their number',
@@ -73,8 +74,8 @@ describe('elements', () => {
 
   it('a system outside the enterprise is external', () => {
     expect(componentsOf(model('enterprise "Us" {\n softwareSystem "Till"\n}\nsoftwareSystem "Bank"'))).toEqual([
-      'till/till Other',
-      'bank/bank Other external',
+      'till/till unknown',
+      'bank/bank unknown external',
     ]);
   });
 
@@ -295,7 +296,10 @@ describe('files', () => {
     };
     for (const paths of [['w.dsl'], ['w.dsl', 'parts/b.dsl', 'parts/a.dsl']]) {
       const imported = read(files, {}, paths);
-      expect([componentsOf(imported), edgesOf(imported)]).toEqual([['till/till Other', 'stock/stock Other'], ['till > stock Calls Hard']]);
+      expect([componentsOf(imported), edgesOf(imported)]).toEqual([
+        ['till/till unknown', 'stock/stock unknown'],
+        ['till > stock Calls Hard'],
+      ]);
     }
   });
 
@@ -365,7 +369,7 @@ describe('JSON', () => {
       ],
       deploymentNodes: [{ name: 'Hall', environment: 'Live', children: [{ name: 'Rack', containerInstances: [{ containerId: '4' }] }] }],
     });
-    expect(componentsOf(imported)).toEqual(['till/till Other', 'stock/rows Database external']);
+    expect(componentsOf(imported)).toEqual(['till/till unknown', 'stock/rows Database external']);
     expect(edgesOf(imported)).toEqual(['till > rows ReadsWrites Async']);
     expect(imported.manifest.hostingAreas).toMatchObject([{ technicalName: 'hall' }]);
     expect(imported.report.filter(({ type, field }) => type === 'notMapped' && field === undefined).map(({ message }) => message)).toEqual([
