@@ -31,9 +31,12 @@ export function situationReach(counts: Counted): string {
 }
 
 /** `240,000`, or `at least 240,000` if one of the audiences has no recorded number; null if no number is known. */
-export function numberOfPeople({ people, audiencesWithoutNumber = 0 }: Pick<Counted, 'people' | 'audiencesWithoutNumber'>): string | null {
+export function numberOfPeople(
+  { people, audiencesWithoutNumber = 0 }: Pick<Counted, 'people' | 'audiencesWithoutNumber'>,
+  format: (count: number) => string = formatNumber,
+): string | null {
   if (people === null || (people === 0 && audiencesWithoutNumber > 0)) return null;
-  return `${audiencesWithoutNumber > 0 ? 'at least ' : ''}${formatNumber(people)}`;
+  return `${audiencesWithoutNumber > 0 ? 'at least ' : ''}${format(people)}`;
 }
 
 /** `expected cost per hour €2,000 (€4,000 at risk)`; null if nothing is at risk or you may not see it. */

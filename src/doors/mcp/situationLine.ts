@@ -1,6 +1,7 @@
 /** What agents read of a situation, of what nobody monitors, and of causes that explain each other in part. */
 import type { Situation } from '@/contract/situations';
 import type { HealthImpact } from '@/contract/impactSnapshot';
+import { numberOfPeople } from '@/domain/situationWords';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from './amount';
 import { quoteForAgents } from './quoteForAgents';
@@ -16,6 +17,7 @@ export function situationLine({
   notRecorded = [],
   exposure,
 }: Situation): string {
+  const people = notRecorded.includes('audiences') ? null : numberOfPeople(counts, String);
   const isCostUnknown = notRecorded.includes('revenue');
   const named = causes.map(({ technicalName, state, incidentId, isUnderMaintenance, part }) =>
     [
@@ -29,7 +31,7 @@ export function situationLine({
   return [
     id === null ? 'situation without an incident' : `situation ${id}`,
     causes.length === 0 ? 'all causes have recovered' : `caused by ${named.join(' + ')}${more}`,
-    `affected, causes included: ${reachedWords(counts)}, ${counts.people === null || notRecorded.includes('audiences') ? 'people not recorded' : `${counts.audiencesWithoutNumber ? 'at least ' : ''}${amount(counts.people)} people`}`,
+    `affected, causes included: ${reachedWords(counts)}, ${people === null ? 'people not recorded' : `${people} people`}`,
     ...(notRecorded.length === 0 ? [] : [`not recorded, so unknown: ${notRecorded.join(', ')}`]),
     ...(exposure === undefined || isCostUnknown
       ? []
