@@ -51,10 +51,15 @@ export function EmptyTenant({ then }: Props) {
   );
 }
 
+/** Whether there is no landscape at all: applications may be recorded before their components are. */
+export function isLandscapeEmpty({ components, applications }: { components: number; applications: number }): boolean {
+  return components === 0 && applications === 0;
+}
+
 /** The card where the tenant has neither a component nor an application, and otherwise what a page shows that has nothing to list. */
 export function UnlessEmpty({ then, children }: Props & { children: ReactNode }) {
   const overview = useQuery(useTRPC().home.overview.queryOptions({}));
   if (overview.isPending) return <Skeleton height={120} radius="md" role="status" aria-label="Loading" />;
   const size = overview.data?.size;
-  return size?.components === 0 && size.applications === 0 ? <EmptyTenant then={then} /> : children;
+  return size !== undefined && isLandscapeEmpty(size) ? <EmptyTenant then={then} /> : children;
 }

@@ -49,6 +49,12 @@ it('says so where no failure would spread to another component, and where there 
   await screen.findByRole('region', { name: 'Astronomy has no landscape yet' });
 });
 
+it('says that nothing could fail where applications are recorded, but no component', async () => {
+  show(() => overview({ size: { components: 0, dependencies: 0, applications: 1 }, widest: [], capabilities: [] }));
+  await screen.findByText('No component is recorded yet, so there is nothing that could fail.');
+  expect(screen.queryByText(/No dependency passes|no landscape yet/)).toBeNull();
+});
+
 it('a failure to load offers to try again', async () => {
   show(() => {
     throw refusal('internal', 'No answer');

@@ -3,7 +3,7 @@
 
 import { Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyTenant } from '@/client/EmptyTenant';
+import { EmptyTenant, isLandscapeEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
@@ -23,7 +23,7 @@ const MOST = 8;
 export function NothingChosen() {
   const overview = useQuery(useTRPC().home.overview.queryOptions({}));
   const { data } = overview;
-  if (data?.size.components === 0)
+  if (data !== undefined && isLandscapeEmpty(data.size))
     return (
       <Center p="lg" flex={1}>
         <EmptyTenant then="Once there are components and dependencies, this page says what breaks when one of them fails." />
@@ -47,6 +47,7 @@ export function NothingChosen() {
         {data !== undefined && data.size.components > 0 && widest.length === 0 && (
           <Text size="sm">No dependency passes a failure on to another component.</Text>
         )}
+        {data?.size.components === 0 && <Text size="sm">No component is recorded yet, so there is nothing that could fail.</Text>}
       </Stack>
     </Center>
   );

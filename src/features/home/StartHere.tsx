@@ -1,13 +1,15 @@
-/** The home page of an empty tenant: ways to fill it, and what to set up next. */
+/** The home page of a tenant without components: ways to fill it, and what to set up next. */
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileCode, IconPlus, IconTopologyStar3 } from '@tabler/icons-react';
+import { isLandscapeEmpty } from '@/client/EmptyTenant';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
+import { countOf } from '@/plain/counts';
 import { PageFrame } from '@/ui/PageFrame';
 import classes from './Home.module.css';
 import type { Overview } from './overview';
@@ -19,19 +21,22 @@ import { useSample } from './useSample';
 
 export function StartHere({ overview }: { overview: Overview }) {
   const { name, role } = useTenant();
+  const { applications } = overview.size;
+  const title = isLandscapeEmpty(overview.size) ? `${name} has no landscape yet` : `${name} has no components yet`;
   if (!isRoleAtLeast(role, 'Editor'))
     return (
-      <PageFrame
-        title={`${name} has no landscape yet`}
-        intro="Editors, Admins and Owners of this tenant can fill it. What they add appears here."
-      >
+      <PageFrame title={title} intro="Editors, Admins and Owners of this tenant can fill it. What they add appears here.">
         {null}
       </PageFrame>
     );
   return (
     <PageFrame
-      title={`${name} has no landscape yet`}
-      intro="Describe your applications, their components and what these depend on. Faultline then shows what breaks when something fails."
+      title={title}
+      intro={`${
+        applications === 0
+          ? 'Describe your applications, their components and what these depend on.'
+          : `${countOf(applications, 'application')} ${applications === 1 ? 'is' : 'are'} recorded: describe the components and what these depend on.`
+      } Faultline then shows what breaks when something fails.`}
     >
       <div className={classes.grid}>
         <SamplePart />
