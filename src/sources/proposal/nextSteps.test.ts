@@ -17,6 +17,19 @@ it.each<[string, Manifest, RegExp[]]>([
     manifest({ applications, dependencies: [{ ...dependency, mode: 'Soft' }] }),
     [/^no capability .*import table/],
   ],
+  [
+    'revenue that no capability has a share of: the share',
+    manifest({
+      ...{ applications, capabilities, dependencies: [{ ...dependency, mode: 'Soft' }] },
+      segments: [
+        { technicalName: 'a', annualRevenue: 5 },
+        { technicalName: 'b', annualRevenue: 5, capabilities: [{ capability: 'selling' }] },
+        { technicalName: 'c', annualRevenue: 5, capabilities: [{ capability: 'selling', revenueShare: 0.5 }] },
+        { technicalName: 'd', annualRevenue: 0 },
+      ],
+    }),
+    [/^the revenue of 2 segments counts .*`revenueShare`/],
+  ],
   ['neither dependency nor capability: both', manifest({ applications }), [/observe/, /table/]],
 ])('a manifest with %s', (_case, given, expected) => {
   expect(nextSteps(given)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));

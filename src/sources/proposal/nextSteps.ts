@@ -2,10 +2,13 @@
 import type { Manifest } from '@/contract/manifest/schema';
 import { countOf } from '@/plain/counts';
 
-/** At most three sentences; none if the manifest has no components. */
-export function nextSteps({ applications, dependencies, capabilities }: Manifest): string[] {
+/** At most four sentences; none if the manifest has no components. */
+export function nextSteps({ applications, dependencies, capabilities, segments }: Manifest): string[] {
   const components = (applications ?? []).reduce((sum, application) => sum + (application.components?.length ?? 0), 0);
   const stated = dependencies ?? [];
+  const withoutShare = (segments ?? []).filter(
+    ({ annualRevenue, capabilities: used }) => (annualRevenue ?? 0) > 0 && !used?.some(({ revenueShare }) => (revenueShare ?? 0) > 0),
+  );
   if (components === 0) return [];
   return [
     ...(stated.length === 0
@@ -17,5 +20,10 @@ export function nextSteps({ applications, dependencies, capabilities }: Manifest
     ...((capabilities?.length ?? 0) === 0
       ? ['no capability is named here: a table of capabilities, owners and people, read by `faultline import table`, adds them']
       : []),
+    ...(withoutShare.length === 0
+      ? []
+      : [
+          `the revenue of ${countOf(withoutShare.length, 'segment')} counts in no answer yet: state in the manifest which part of it depends on each capability, as \`revenueShare\``,
+        ]),
   ];
 }
