@@ -13,7 +13,7 @@ async function connected(): Promise<Client> {
   return client;
 }
 
-it('lets everybody else go on between two attempts to alter a table that is in use', async () => {
+it('lets everybody else go on between two attempts to alter a table that is in use', { tags: ['long'] }, async () => {
   const [user, changing, reader] = [await connected(), await connected(), await connected()];
   try {
     await user.query('begin');

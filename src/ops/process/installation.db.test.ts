@@ -70,25 +70,29 @@ it.skipIf(own.addresses.isSingleLogin)(
   },
 );
 
-it('the embedded database writes all three logins to a file that only its owner can read, and removes it at the end', async () => {
-  for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN']) delete process.env[name];
-  const { logins, end } = await begin();
-  const file = join(directory, 'postgres.json');
-  try {
-    expect(logins).toEqual({ DATABASE_URL: 'faultline_app', DATABASE_SYSTEM_URL: 'faultline_system' });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const { url, appUrl, systemUrl } = JSON.parse(readFileSync(file, 'utf8')) as Record<'url' | 'appUrl' | 'systemUrl', string>;
-    expect([url, appUrl, systemUrl].map((address) => new URL(address).username)).toEqual([
-      'faultline_owner',
-      'faultline_app',
-      'faultline_system',
-    ]);
-    expect([appUrl, systemUrl]).toEqual([process.env.DATABASE_URL, process.env.DATABASE_SYSTEM_URL]);
-  } finally {
-    await end();
-  }
-  expect(() => statSync(file)).toThrow('ENOENT');
-});
+it(
+  'the embedded database writes all three logins to a file that only its owner can read, and removes it at the end',
+  { tags: ['long'] },
+  async () => {
+    for (const name of ['DATABASE_URL', 'DATABASE_SYSTEM_URL', 'DATABASE_OWNER_URL', 'DATABASE_SINGLE_LOGIN']) delete process.env[name];
+    const { logins, end } = await begin();
+    const file = join(directory, 'postgres.json');
+    try {
+      expect(logins).toEqual({ DATABASE_URL: 'faultline_app', DATABASE_SYSTEM_URL: 'faultline_system' });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const { url, appUrl, systemUrl } = JSON.parse(readFileSync(file, 'utf8')) as Record<'url' | 'appUrl' | 'systemUrl', string>;
+      expect([url, appUrl, systemUrl].map((address) => new URL(address).username)).toEqual([
+        'faultline_owner',
+        'faultline_app',
+        'faultline_system',
+      ]);
+      expect([appUrl, systemUrl]).toEqual([process.env.DATABASE_URL, process.env.DATABASE_SYSTEM_URL]);
+    } finally {
+      await end();
+    }
+    expect(() => statSync(file)).toThrow('ENOENT');
+  },
+);
 
 it('a taken port is noticed before anything happens to a database', async () => {
   const said: string[] = [];

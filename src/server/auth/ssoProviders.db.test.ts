@@ -171,7 +171,7 @@ describe('by SAML somebody of the domain', () => {
     expect(await roleOf(person.email)).toBe('Admin');
   });
 
-  it('gets in with a thousand groups, more than a form may hold', async () => {
+  it('gets in with a thousand groups, more than a form may hold', { tags: ['long'] }, async () => {
     const others = Array.from({ length: 1_000 }, (_, at) => `a group of the whole company, number ${at}`);
     expect(await bySaml(globex(['faultline admins', ...others]))).toMatchObject({ location: '/t/1/home' });
   });

@@ -111,15 +111,19 @@ it.concurrent('a statement that takes long is left alone while the database answ
   await client.end();
 });
 
-it.concurrent('a statement that begins a transaction has to be answered within seconds, for it waits for nothing', async () => {
-  const proxy = await newProxy();
-  const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query('select 1');
-  proxy.silence();
-  expect(await told(client.query('BEGIN'))).toBe('unavailable');
-}, 15_000);
+it.concurrent(
+  'a statement that begins a transaction has to be answered within seconds, for it waits for nothing',
+  { tags: ['long'], timeout: 15_000 },
+  async () => {
+    const proxy = await newProxy();
+    const client = new OrderedClient({ connectionString: proxy.url, query_timeout: 20_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('select 1');
+    proxy.silence();
+    expect(await told(client.query('BEGIN'))).toBe('unavailable');
+  },
+);
 
 it.concurrent('COPY may take longer than other statements', async () => {
   const proxy = await newProxy();

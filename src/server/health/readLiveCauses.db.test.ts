@@ -85,7 +85,7 @@ describe('the causes of live impact in short', () => {
     expect((await readHealthImpact(tenant, EVERYTHING)).causes[0]?.incident?.state).toBe('Open');
   });
 
-  it('have an incident for each, even if more are open than a page of incidents holds', async () => {
+  it('have an incident for each, even if more are open than a page of incidents holds', { tags: ['long'] }, async () => {
     const names = Array.from({ length: 230 }, (_, place) => `c${String(place).padStart(3, '0')}`);
     const tenant = await allOut(names);
     const { causes, causesOmitted } = await readLiveCauses(tenant, EVERYTHING);
