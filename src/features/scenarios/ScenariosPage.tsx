@@ -103,7 +103,7 @@ export function ScenariosPage() {
               {question !== null && !picture.isError && data === undefined && <PictureSkeleton label="Calculating" />}
               {data !== undefined && !picture.isError && <Shown view={view} change={change} picture={data} />}
             </div>
-            <Side view={view} change={change} picture={data} />
+            <Side view={view} change={change} picture={data} isCalculating={picture.isLoading} />
           </>
         )}
       </div>
@@ -121,7 +121,7 @@ interface PartProps {
  * Selection first, then what fails, then the consequences. An open saved scenario comes before the consequences, the list of the others
  * after.
  */
-function Side({ view, change, picture }: PartProps) {
+function Side({ view, change, picture, isCalculating }: PartProps & { isCalculating: boolean }) {
   const { basket, item, withheld, scenario } = view;
   return (
     <div className={classes.side} role="group" aria-label="The scenario and its consequences" tabIndex={0}>
@@ -138,7 +138,8 @@ function Side({ view, change, picture }: PartProps) {
       <Withheld withheld={withheld} onChange={(next) => change({ withheld: next })} />
       {scenario !== null && <SavedScenarios view={view} change={change} />}
       {picture !== undefined && <Consequences answer={picture.answer} />}
-      {scenario === null && <SavedScenarios view={view} change={change} />}
+      {/* Not before the consequences, which would push it down under somebody's pointer. */}
+      {scenario === null && !isCalculating && <SavedScenarios view={view} change={change} />}
       {picture !== undefined && (
         <PrintFoot version={`Landscape version ${picture.answer.landscapeVersion}`} digestOf={() => answerDigest(picture.answer)} />
       )}
