@@ -105,6 +105,7 @@ describe('the package', () => {
       'faultline.mjs',
       'package.json',
     ]);
+    expect(readFileSync(join(empty, 'node_modules', '@faultline', 'cli', 'README.md'), 'utf8')).not.toContain('](.');
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const command = join(empty, 'node_modules', '.bin', 'faultline');
     expect(await run(command, ['--version'], {}, empty)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
