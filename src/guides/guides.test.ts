@@ -72,6 +72,11 @@ describe.each(GUIDES)('%s', (guide) => {
     const blocks = [...text.matchAll(/^```(?:sh|console).*\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
     expect(blocks.flatMap((block) => block.match(/^.*(?:^|[|;&(] *)faultline .*$/gm) ?? [])).toEqual([]);
   });
+
+  it('names the manifest of each export, since one that asks takes the next pasted line for its name', () => {
+    const exports = text.match(/^.*faultline(?:\.mjs)? export .*$/gm) ?? [];
+    expect(exports.filter((line) => !/ --(?:name|format|json)\b/.test(line))).toEqual([]);
+  });
 });
 
 it.each([...GUIDES.map((guide) => join(FOLDER, guide)), 'README.md'])(
