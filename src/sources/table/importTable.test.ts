@@ -187,6 +187,20 @@ dependencies:
     expect(says).toContain('art “gerät” is not mapped: 1 row');
   });
 
+  it('takes its default for an empty cell, and * for a word that it does not name', () => {
+    const kinds = (map: string): unknown[] => {
+      const text = `entities: [{ as: component, name: titel, fields: { kind: { column: art, map: ${map}, default: Cache } } }]`;
+      const files = { 'a.csv': 'titel,art\nLaden,app\nDrucker,gerät\nRest,\n', 'map.yaml': text };
+      const { manifest, says } = importTables(files, { mapping: 'map.yaml' });
+      return [
+        ...(manifest.applications ?? []).map(({ components }) => components?.[0]?.kind),
+        says.includes('art “gerät” is not a known kind: 1 cell'),
+      ];
+    };
+    expect(kinds('{ app: WebApp }')).toEqual(['WebApp', undefined, 'Cache', true]);
+    expect(kinds("{ app: WebApp, '*': Other }")).toEqual(['WebApp', 'Other', 'Cache', false]);
+  });
+
   it.each([
     ['entities: [{ as: robot, name: a }]', 1, /^entities\.0\.as: /],
     ['entities:\n  - { as: component, name: a, fields: { colour: b } }', 2, /^entities\.0\.fields: .*colour/],
