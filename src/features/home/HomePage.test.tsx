@@ -325,8 +325,8 @@ describe('the trend', () => {
 
 it.each([
   ['Viewer', []],
-  ['Editor', ['Connect monitoring', 'Connect what you run']],
-  ['Admin', ['Connect monitoring', 'Create an API key', 'Add a webhook', 'Invite a colleague', 'Connect what you run']],
+  ['Editor', ['Report health', 'Connect what you run']],
+  ['Admin', ['Report health', 'Create an API key', 'Add a webhook', 'Invite a colleague', 'Connect what you run']],
 ] as const)('shows a %s the next steps that this role may take', async (role, steps) => {
   show({ tenant: { role }, overview: { setUp: { hasHealth: false, hasKey: false, hasWebhook: false, hasOtherMember: false } } });
   await screen.findByRole('heading', { name: 'Widest blast radii' });

@@ -21,8 +21,8 @@ export function setUpSteps({ tenantId, role, plan }: Membership, { size, setUp }
     ...step(
       'Editor',
       signalsPerMinute > 0,
-      'Connect monitoring',
-      'Alertmanager, Grafana or Datadog report health to Faultline.',
+      'Report health',
+      'From Alertmanager, Grafana or Datadog, or by hand.',
       '/docs/alert-sources',
       setUp.hasHealth,
     ),
