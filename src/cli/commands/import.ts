@@ -4,7 +4,7 @@ import type { Importer, ImporterOption } from '@/sources/importer';
 import { IMPORTERS } from '@/sources/importers';
 import type { JoinedImport } from '@/sources/join/joinImported';
 import type { Imported } from '@/sources/proposal/imported';
-import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
+import { entriesToRead, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import { withFormerNames } from '@/sources/proposal/formerNames';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -202,20 +202,7 @@ async function read(
 }
 
 function tellReport(entries: readonly ReportEntry[], session: Session): void {
-  const { terminal } = session;
-  for (const entry of groupBySort(entries)) if (entry.count === undefined) terminal.note(reportLine(entry, session));
-  const counted = entries.filter(({ count }) => count !== undefined);
-  const tellAll = (what: string, some: readonly ReportEntry[]): void => {
-    if (some.length > 0) terminal.note(reportLine({ type: 'notMapped', message: `${what}: ${some.map(fieldText).join(', ')}` }, session));
-  };
-  tellAll(
-    'fields with no equivalent in a landscape',
-    counted.filter(({ isColumn }) => isColumn !== true),
-  );
-  tellAll(
-    'columns that are not used, until a mapping (--mapping) says what they become',
-    counted.filter(({ isColumn }) => isColumn === true),
-  );
+  for (const entry of entriesToRead(entries)) session.terminal.note(reportLine(entry, session));
 }
 
 function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session): string {
@@ -226,9 +213,4 @@ function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session):
     suggested: noteColours.green('suggested: '),
   }[entry.type];
   return `${place === '' ? '' : noteColours.bold(`${harmless(place)}: `)}${word}${harmless(entry.message)}`;
-}
-
-/** `deploy 23× from compose.yaml:42`: one line for all fields, since there are many unimportant ones. */
-function fieldText({ field, count, file, line }: ReportEntry): string {
-  return `${field ?? ''} ${count ?? 1}× from ${file ?? ''}:${line ?? 1}`;
 }

@@ -49,7 +49,31 @@ it('compose files are merged in the order that docker compose takes them, with t
 
 it('what to do next stands in the comments at the top', async () => {
   const text = await manifestFrom([file('compose.yaml', 'name: shop\nservices:\n  web: { image: nginx }\n')]);
-  expect(text).toMatch(/^# Made by .*\n# Next: 1 component, but no dependency .*\n# Next: no capability .*\nversion: 1\n/);
+  expect(text).toMatch(
+    /^# Made by .*\n# Decided: every technicalName .*\n# Next: 1 component, but no dependency .*\n# Next: no capability .*\nversion: 1\n/,
+  );
+});
+
+it('what was left out or decided stands there too, with its place', async () => {
+  const text = await manifestFrom([
+    file(
+      'compose.yaml',
+      'name: shop\nservices:\n  web:\n    image: example/web:1\n    labels: { a: b }\n  off: { image: nginx, scale: 0 }\n',
+    ),
+  ]);
+  const top = text.slice(0, text.indexOf('\nversion: 1\n'));
+  expect(top).toMatch(/^# Left out: compose\.yaml:6: .*\boff\b/m);
+  expect(top).toMatch(/^# Left out: fields with no equivalent in a landscape: .*labels 1× from compose\.yaml:5/m);
+  expect(top).toMatch(/^# Decided: every technicalName begins with shop/m);
+  expect(top.split('\n').every((line) => line.startsWith('# '))).toBe(true);
+});
+
+it('a long report leaves the manifest in sight', async () => {
+  const services = Array.from({ length: 80 }, (_, at) => `  off${at}: { image: nginx, scale: 0 }\n`).join('');
+  const text = await manifestFrom([file('compose.yaml', `name: shop\nservices:\n  web: { image: nginx }\n${services}`)]);
+  const reported = text.split('\n').filter((line) => /^# (?:Left out|Decided|\d+ more)/.test(line));
+  expect(reported).toHaveLength(51);
+  expect(reported.at(-1)).toMatch(/^# \d+ more things left out or decided: faultline import lists them$/);
 });
 
 it('a manifest is used unchanged', async () => {

@@ -2,7 +2,8 @@
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
 import { IMPORTERS } from '@/sources/importers';
-import { ImportReport } from '@/sources/proposal/importReport';
+import { onOneLine } from '@/sources/proposal/importedManifest';
+import { entriesToRead, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { recognise, type Recognised } from '@/sources/recognise';
@@ -26,8 +27,8 @@ export async function manifestFrom(files: readonly File[], saw: (read: number) =
   const [only, ...others] = manifests;
   if (recognised !== null) {
     if (only !== undefined) throw new Error(DIFFERENT_TOOLS);
-    const { text, nextSteps } = recognised.importer.read(recognised.paths, source, { own: {}, saw }, report);
-    return withNextSteps(text, nextSteps);
+    const { text, report: entries, nextSteps } = recognised.importer.read(recognised.paths, source, { own: {}, saw }, report);
+    return withComments(text, [...reportComments(entries), ...nextSteps.map((step) => `Next: ${step}`)]);
   }
   if (only === undefined)
     throw new Error(
@@ -50,10 +51,25 @@ function recogniseDropped(names: readonly string[], source: SourceFiles, report:
   }
 }
 
+/** More of them would hide the manifest. */
+const MOST_REPORTED = 50;
+
+/** What was left out and decided. What is suggested has a comment of its own beside its dependency. */
+function reportComments(entries: readonly ReportEntry[]): string[] {
+  const comments = entriesToRead(entries.filter(({ type }) => type !== 'suggested')).map(
+    ({ type, message, file, line }) =>
+      `${type === 'notMapped' ? 'Left out' : 'Decided'}: ${file === undefined ? '' : `${file}:${line ?? 1}: `}${message}`,
+  );
+  const more = comments.length - MOST_REPORTED;
+  return more <= 0
+    ? comments
+    : [...comments.slice(0, MOST_REPORTED), `${more} more things left out or decided: faultline import lists them`];
+}
+
 /** After the comments at the top of the manifest, where whoever reviews it begins to read. */
-function withNextSteps(text: string, steps: readonly string[]): string {
+function withComments(text: string, comments: readonly string[]): string {
   const header = /^(?:#.*\n)*/.exec(text)?.[0] ?? '';
-  return `${header}${steps.map((step) => `# Next: ${step}\n`).join('')}${text.slice(header.length)}`;
+  return `${header}${comments.map((comment) => `# ${onOneLine(comment)}\n`).join('')}${text.slice(header.length)}`;
 }
 
 function isManifest(text: string): boolean {

@@ -98,3 +98,26 @@ export function groupBySort(entries: readonly ReportEntry[]): ReportEntry[] {
     return [{ type: entry.type, message: `${total - MOST_OF_A_SORT} more ${entry.sort} (all of them with --json)` }];
   });
 }
+
+/** All entries in as few lines as a person reads: grouped by sort, with one line for all fields and one for all columns. */
+export function entriesToRead(entries: readonly ReportEntry[]): ReportEntry[] {
+  const counted = entries.filter(({ count }) => count !== undefined);
+  const together = (what: string, some: readonly ReportEntry[]): ReportEntry[] =>
+    some.length === 0 ? [] : [{ type: 'notMapped', message: `${what}: ${some.map(fieldText).join(', ')}` }];
+  return [
+    ...groupBySort(entries).filter(({ count }) => count === undefined),
+    ...together(
+      'fields with no equivalent in a landscape',
+      counted.filter(({ isColumn }) => isColumn !== true),
+    ),
+    ...together(
+      'columns that are not used, until a mapping (--mapping) says what they become',
+      counted.filter(({ isColumn }) => isColumn === true),
+    ),
+  ];
+}
+
+/** `deploy 23× from compose.yaml:42`. */
+function fieldText({ field, count, file, line }: ReportEntry): string {
+  return `${field ?? ''} ${count ?? 1}× from ${file ?? ''}:${line ?? 1}`;
+}

@@ -51,6 +51,6 @@ export function writeImported({ manifest, notes }: ImportedManifest, header: rea
 }
 
 /** The text of a comment may come from a file, so line ends are removed. */
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/[^\P{C}]+|[\u2028\u2029]+/gu, ' ');
 }
