@@ -27,6 +27,7 @@ it('says what was seen and left out, asks, and leads to the proposal with the an
   await drop(['traces.json', JSON.stringify(otlpDocument(SAID))]);
   expect(await screen.findByText('2 services, 0 more components, 1 dependency seen')).toBeTruthy();
   expect(screen.getByText(/Left out or decided: 1 call to an IP address/)).toBeTruthy();
+  expect(screen.getByText('Services called from outside are already chosen.')).toBeTruthy();
   await user.type(screen.getByLabelText('What do they do at web?'), 'Buy things');
   await user.type(screen.getByLabelText('What is an hour of it worth at web?'), 'lots');
   expect(screen.getByText('Enter a number without a currency, or nothing')).toBeTruthy();
@@ -42,7 +43,8 @@ it('says what was seen and left out, asks, and leads to the proposal with the an
 it('reads metrics as well, and leaves the questions in the manifest where nobody answers', async () => {
   const { user, push } = renderInTenant(<ConnectPage />);
   await drop(['metrics.txt', 'traces_service_graph_request_total{client="web",server="stock"} 3\n']);
-  await user.click(await screen.findByRole('button', { name: 'Review the proposal' }));
+  expect(await screen.findByText('What was recorded does not say which are called from outside.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Review the proposal' }));
   await waitFor(() => expect(push).toHaveBeenCalled());
   expect(readHeldText(TENANT.tenantId).text).toMatch(/name: observed-prometheus[^]*# Which services do customers touch\?/);
 });

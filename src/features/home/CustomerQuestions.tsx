@@ -42,7 +42,11 @@ export function CustomerQuestions({ services, onAnswered }: Props) {
       <MultiSelect
         size="xs"
         label="Which services do customers touch?"
-        description="Services called from outside are already chosen."
+        description={
+          services.some((one) => one.isCalledFromOutside)
+            ? 'Services called from outside are already chosen.'
+            : 'What was recorded does not say which are called from outside.'
+        }
         data={services.map(({ technicalName }) => technicalName)}
         value={touched}
         onChange={setTouched}
