@@ -288,6 +288,14 @@ describe('the name of the manifest', () => {
     expect(nameOf({})).toBe('shop');
     expect(nameOf({ name: 'mine' })).toBe('mine');
   });
+
+  it('is reported once if it is that of a directory above', () => {
+    const report = new ImportReport();
+    importBackstageFiles(['backstage/catalog'], memoryDisk({ 'backstage/catalog/c.yaml': service }), {}, report);
+    expect(toldIn(report).filter((line) => line.includes('--name'))).toEqual([
+      `${said}these files name no organisation, so the manifest is called shop; use --name to change that`,
+    ]);
+  });
 });
 
 describe('a catalog of which nothing can be mapped', () => {
