@@ -7,10 +7,11 @@ import { AlreadyRunning } from '@/ops/postgres/localDatabase';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
 import { endWithSupervisor, startChild } from '@/ops/process/several/startChild';
 import { start } from '@/ops/process/start';
-import { voiceOf } from '@/ops/process/several/productionOutput';
+import { logLevel, voiceOf } from '@/ops/process/several/productionOutput';
 
 const isDevelopment = process.argv.includes('--dev');
 const { say, complain, greet } = voiceOf(process.env, isDevelopment);
+process.env.LOG_LEVEL = logLevel(process.env, isDevelopment);
 const lifetime = createLifetime((code) => process.exit(code), say);
 
 function explain(error: unknown): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '@/server/observability/log';
-import { adoptConsole, isForPrograms } from './productionOutput';
+import { adoptConsole, isForPrograms, logLevel } from './productionOutput';
 
 it.each<[string, Record<string, string>, boolean, boolean]>([
   ['with a database of its operator', { DATABASE_URL: 'postgresql://db' }, false, true],
@@ -9,6 +9,10 @@ it.each<[string, Record<string, string>, boolean, boolean]>([
   ['in development', { DATABASE_URL: 'postgresql://db' }, true, false],
 ])('prints JSON alone, or not, %s', (_, env, isDevelopment, isJson) => {
   expect(isForPrograms(env, isDevelopment)).toBe(isJson);
+  // Beside a person, a line for each answer would push the sign-in out of sight.
+  expect(logLevel(env, isDevelopment)).toBe(isJson ? 'info' : 'warn');
+  expect(logLevel({ ...env, LOG_LEVEL: '' }, isDevelopment)).toBe(isJson ? 'info' : 'warn');
+  expect(logLevel({ ...env, LOG_LEVEL: 'debug' }, isDevelopment)).toBe('debug');
 });
 
 it('writes what a library says as one line of JSON, without keys', () => {

@@ -26,6 +26,11 @@ export function isForPrograms(env: Readonly<Record<string, string | undefined>>,
   return !isDevelopment && (env.DATABASE_URL ?? '') !== '' && env.DEMO !== '1';
 }
 
+/** The `LOG_LEVEL` of this process. Beside a person only warnings are written: a line for each answer would push the sign-in out of sight. */
+export function logLevel(env: Readonly<Record<string, string | undefined>>, isDevelopment: boolean): string {
+  return env.LOG_LEVEL || (isForPrograms(env, isDevelopment) ? 'info' : 'warn');
+}
+
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const;
 
 /** Turns what libraries write to the console, and Node's own warnings, into lines of the log. */
