@@ -58,6 +58,8 @@ export function createEditorState(text: string, { nonce, knowledge, onChange, on
       }),
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (onPreview(), true) }])),
       lineNumbers(),
+      // What an import left out or decided stands in comments, which are longer than a line.
+      EditorView.lineWrapping,
       lintGutter(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
