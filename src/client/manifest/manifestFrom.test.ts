@@ -50,7 +50,7 @@ it('compose files are merged in the order that docker compose takes them, with t
 it('what to do next stands in the comments at the top', async () => {
   const text = await manifestFrom([file('compose.yaml', 'name: shop\nservices:\n  web: { image: nginx }\n')]);
   expect(text).toMatch(
-    /^# Made by .*\n# Decided: every technicalName .*\n# Next: 1 component, but no dependency .*\n# Next: no capability .*\nversion: 1\n/,
+    /^# Made by .*\n# Decided: every technicalName begins with shop, to avoid conflicts with other projects\n# Next: 1 component, but no dependency .*\n# Next: no capability .*\nversion: 1\n/,
   );
 });
 

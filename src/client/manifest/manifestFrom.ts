@@ -54,11 +54,14 @@ function recogniseDropped(names: readonly string[], source: SourceFiles, report:
 /** More of them would hide the manifest. */
 const MOST_REPORTED = 50;
 
+/** What the command line offers instead. Here, the manifest can be edited. */
+const OPTION = /; use --.*$/;
+
 /** What was left out and decided. What is suggested has a comment of its own beside its dependency. */
 function reportComments(entries: readonly ReportEntry[]): string[] {
   const comments = entriesToRead(entries.filter(({ type }) => type !== 'suggested')).map(
     ({ type, message, file, line }) =>
-      `${type === 'notMapped' ? 'Left out' : 'Decided'}: ${file === undefined ? '' : `${file}:${line ?? 1}: `}${message}`,
+      `${type === 'notMapped' ? 'Left out' : 'Decided'}: ${file === undefined ? '' : `${file}:${line ?? 1}: `}${message.replace(OPTION, '')}`,
   );
   const more = comments.length - MOST_REPORTED;
   return more <= 0
