@@ -325,6 +325,8 @@ describe('one role alone', () => {
     const shared = { ...(environment as Record<string, string>), FAULTLINE_SECRET: randomBytes(32).toString('base64') };
     const directory = newDirectory();
     const web = await startServer(directory, { ...shared, FAULTLINE_ROLES: 'web', FAULTLINE_PROCESSES: '1', DEMO: '1' });
+    // It says so after it has announced its address.
+    await vi.waitFor(() => expect(web.said()).toMatch(/API key +\S+/), PATIENT);
     const [tenantId = '', key = ''] = [/Tenant +(\S+)/, /API key +(\S+)/].map((pattern) => pattern.exec(web.said())?.[1] ?? '');
     const caller = { address: web.address, tenantId, key };
     const pending = async (): Promise<unknown> => (await ask(caller, 'GET', `/api/${tenantId}/impact/snapshot`)).json.pendingSignals;
