@@ -68,6 +68,16 @@ it('what was left out or decided stands there too, with its place', async () => 
   expect(top.split('\n').every((line) => line.startsWith('# '))).toBe(true);
 });
 
+it('proposes no option of the command line', async () => {
+  const users = Array.from(
+    { length: 80 },
+    (_, at) => `---\napiVersion: backstage.io/v1alpha1\nkind: User\nmetadata: { name: u${at} }\n`,
+  ).join('');
+  const text = await manifestFrom([file('catalog-info.yaml', `${CATALOG}${users}`)]);
+  expect(text).toMatch(/^# Left out: \d+ more entities of the kind User$/m);
+  expect(text).not.toMatch(/^# (?:Left out|Decided).* --/m);
+});
+
 it('a long report leaves the manifest in sight', async () => {
   const services = Array.from({ length: 80 }, (_, at) => `  off${at}: { image: nginx, scale: 0 }\n`).join('');
   const text = await manifestFrom([file('compose.yaml', `name: shop\nservices:\n  web: { image: nginx }\n${services}`)]);

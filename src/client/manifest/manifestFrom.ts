@@ -54,8 +54,8 @@ function recogniseDropped(names: readonly string[], source: SourceFiles, report:
 /** More of them would hide the manifest. */
 const MOST_REPORTED = 50;
 
-/** What the command line offers instead. Here, the manifest can be edited. */
-const OPTION = /; use --.*$/;
+/** What an option of the command line would do. Here, the manifest can be edited. */
+const OPTION = /; use --.*$| \(all of them with --json\)$/;
 
 /** What was left out and decided. What is suggested has a comment of its own beside its dependency. */
 function reportComments(entries: readonly ReportEntry[]): string[] {

@@ -3,7 +3,7 @@ import type { BackstageCatalog } from './backstageCatalog';
 import { displayName } from './backstageNames';
 import { refsIn, specOf, type BackstageEntity } from './backstageEntity';
 import { importedName } from '@/sources/proposal/importedText';
-import { ImportReport } from '@/sources/proposal/importReport';
+import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, textOf } from '@/sources/proposal/locatedYaml';
 import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
@@ -29,8 +29,7 @@ export function organisationOf(catalog: BackstageCatalog, paths: readonly string
   const owner = ownerOfMost(catalog.entities);
   const [first = '.'] = paths;
   const directory = source.kind(first) === 'directory' ? first : source.directoryOf(first);
-  // Its own line about the name would say the same as the one below.
-  const name = owner ?? importedName(nameOfDirectory(source, directory, new ImportReport())) ?? 'catalog';
+  const name = owner ?? importedName(nameOfDirectory(source, directory)) ?? 'catalog';
   report.decided(
     undefined,
     owner === undefined

@@ -3,13 +3,12 @@
  * dependency for everything that a service waits for or uses.
  */
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
-import type { ComponentKind } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
 import { KindReader } from './composeKinds';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
-import { dependencyTypeFor } from '@/sources/proposal/edges';
+import { dependencyTypeFor, STATEFUL } from '@/sources/proposal/edges';
 import { MentionFinder, type Mention } from './mentionedServices';
 import { defined, importedName } from '@/sources/proposal/importedText';
 import { checkDependencies } from '@/sources/proposal/importLimits';
@@ -29,8 +28,6 @@ interface MappedService {
 }
 
 const MOST_LISTED = 50;
-/** Kinds that others keep their data or messages in. A service that uses one fails without it, whatever it waits for at startup. */
-const STATEFUL: ReadonlySet<ComponentKind | undefined> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
 /** Puts `prefix` and a hyphen before the name of each service; '' leaves the names unchanged. */
 export function importCompose(project: ComposeProject, name: string, prefix: string, report: ImportReport): ImportedManifest {

@@ -1,7 +1,6 @@
 /** Finds what workloads use: by host names in what they are given, by the Secrets that they refer to, and by what network policies allow. */
 import type { ManifestDependency } from '@/contract/manifest/schema';
-import type { ComponentKind } from '@/domain/vocabulary';
-import { dependencyTypeFor } from '@/sources/proposal/edges';
+import { dependencyTypeFor, STATEFUL } from '@/sources/proposal/edges';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { Position } from '@/sources/proposal/locatedYaml';
 import { hostsInCommand, hostsInLine, hostsInVariable } from '@/sources/words/hostNames';
@@ -21,8 +20,6 @@ export interface Use {
 
 /** Variables that say where telemetry goes. */
 const TELEMETRY = /^OTEL_|COLLECTOR|^JAEGER_|^ZIPKIN_|^(?:DD|DATADOG)_/i;
-/** Kinds that others keep their data or messages in: without them they fail. */
-const STATEFUL: ReadonlySet<ComponentKind | undefined> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
 export class UseFinder {
   /** Hosts in a text depend only on the text, and many workloads are given the same. */

@@ -30,8 +30,11 @@ const COMMON = new Set([
   '.devcontainer',
 ]);
 
-/** The name of the directory, or of the nearest parent whose name is not a common one: `supabase` for supabase/docker. '' at the root. */
-export function nameOfDirectory(source: SourceFiles, directory: string, report: ImportReport): string {
+/**
+ * The name of the directory, or of the nearest parent whose name is not a common one: `supabase` for supabase/docker. '' at the root. If a
+ * report is given, it says why the parent was taken.
+ */
+export function nameOfDirectory(source: SourceFiles, directory: string, report?: ImportReport): string {
   const parts = source
     .absolute(directory)
     .split(/[/\\]/)
@@ -40,7 +43,7 @@ export function nameOfDirectory(source: SourceFiles, directory: string, report: 
   if (!COMMON.has(own.toLowerCase())) return own;
   const above = parts.slice(0, -1).findLast((part) => !COMMON.has(part.toLowerCase()));
   const name = above ?? own;
-  report.decided(
+  report?.decided(
     undefined,
     `these files state no name, and many directories are called ${own}, so it is named ${name}; use --name to change that`,
   );
