@@ -1,21 +1,20 @@
 /** Plans, changes and ends maintenance windows. To find out what is under maintenance now, see maintenanceRows. */
 import { randomUUID } from 'node:crypto';
 import { assertIfMatch, windowTag } from '@/contract/etag';
+import type { ChangeOperation } from '@/contract/changes';
 import type { DeleteResult } from '@/contract/entityKinds';
 import type { Maintenance, MaintenanceCreate, MaintenancePatch } from '@/contract/maintenance';
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import { changeSettings } from '@/server/landscape/changeSettings';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { intervene } from '@/server/wake/interventions';
 import { findWindow } from './listMaintenance';
 import { read } from '@/server/db/read';
-
-/** A window is recorded like every change of settings, but does not change the landscape. */
-const RECORDED_ONLY = { touchesLandscape: false };
 
 /** Returns the new window. Throws 400 for an unknown entity, and for an end that is not in the future. */
 export async function createWindow(tenant: TenantDb, principal: Principal, input: MaintenanceCreate, now: Date): Promise<Maintenance> {
@@ -23,36 +22,28 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
   const startsAt = input.startsAt === undefined ? now : new Date(input.startsAt);
   const endsAt = new Date(input.endsAt);
   assertLasts(startsAt, endsAt, now);
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const entity = await findEntity(tx, tenantId, input.kind, input.entity);
-      const id = randomUUID();
-      const { technicalName, name } = entity;
-      await tx.maintenanceWindow.create({
-        data: {
-          tenantId,
-          id,
-          kind: input.kind,
-          entityId: entity.id,
-          technicalName,
-          name,
-          reason: input.reason,
-          startsAt,
-          endsAt,
-          createdBy: principal.name,
-          createdAt: now,
-        },
-      });
-      const window = await getIn(tx, tenantId, id, now);
-      record({ op: 'create', kind: 'maintenance-window', entityId: id, technicalName, before: null, after: recorded(window) });
-      await intervene(tx, tenantId);
-      return window;
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const { id: entityId, ...named } = await findEntity(tx, tenantId, input.kind, input.entity);
+    const id = randomUUID();
+    await tx.maintenanceWindow.create({
+      data: {
+        tenantId,
+        id,
+        kind: input.kind,
+        entityId,
+        ...named,
+        reason: input.reason,
+        startsAt,
+        endsAt,
+        createdBy: principal.name,
+        createdAt: now,
+      },
+    });
+    const window = await getIn(tx, tenantId, id, now);
+    record(changeOf('create', null, window));
+    await intervene(tx, tenantId);
+    return window;
+  });
 }
 
 /** Throws 404. */
@@ -72,30 +63,17 @@ export async function updateWindow(
   now: Date,
 ): Promise<Maintenance> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
-      if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended and cannot be changed. Plan a new one.');
-      const data = changesOf(before, patch, now);
-      if (data === null) return before;
-      await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
-      const after = await getIn(tx, tenantId, id, now);
-      record({
-        op: 'update',
-        kind: 'maintenance-window',
-        entityId: id,
-        technicalName: after.technicalName,
-        before: recorded(before),
-        after: recorded(after),
-      });
-      await intervene(tx, tenantId);
-      return after;
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
+    if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended and cannot be changed. Plan a new one.');
+    const data = changesOf(before, patch, now);
+    if (data === null) return before;
+    await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
+    const after = await getIn(tx, tenantId, id, now);
+    record(changeOf('update', before, after));
+    await intervene(tx, tenantId);
+    return after;
+  });
 }
 
 /** Deletes a window that has not started. Throws 404, 412, and 409 `conflict` if it has. */
@@ -107,30 +85,17 @@ export async function deleteWindow(
   now: Date,
 ): Promise<DeleteResult> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
-      if (before.status !== 'Planned')
-        throw new AppError('conflict', 'This window has started, so it stays on record. End it early by setting endsAt to now.', {
-          facts: { status: before.status },
-        });
-      await tx.maintenanceWindow.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({
-        op: 'delete',
-        kind: 'maintenance-window',
-        entityId: id,
-        technicalName: before.technicalName,
-        before: recorded(before),
-        after: null,
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
+    if (before.status !== 'Planned')
+      throw new AppError('conflict', 'This window has started, so it stays on record. End it early by setting endsAt to now.', {
+        facts: { status: before.status },
       });
-      await intervene(tx, tenantId);
-      return { deleted: [{ kind: 'maintenance-window', id, technicalName: before.technicalName }], unlinked: [] };
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+    await tx.maintenanceWindow.delete({ where: { tenantId_id: { tenantId, id } } });
+    record(changeOf('delete', before, null));
+    await intervene(tx, tenantId);
+    return { deleted: [{ kind: 'maintenance-window', id, technicalName: before.technicalName }], unlinked: [] };
+  });
 }
 
 async function holdWindow(
@@ -189,7 +154,19 @@ function assertLasts(startsAt: Date, endsAt: Date, now: Date): void {
   if (endsAt <= startsAt) throw invalidInput('endsAt', 'must be after startsAt');
 }
 
-/** The recorded fields of a window. Its status is left out, because it changes with time. */
+/** Without its status, which changes with time. */
 function recorded({ status: _status, ...window }: Maintenance): object {
   return window;
+}
+
+function changeOf(op: ChangeOperation, before: Maintenance | null, after: Maintenance | null): ChangeRecord {
+  const { id, technicalName } = (after ?? before) as Maintenance;
+  return {
+    op,
+    kind: 'maintenance-window',
+    entityId: id,
+    technicalName,
+    before: before && recorded(before),
+    after: after && recorded(after),
+  };
 }

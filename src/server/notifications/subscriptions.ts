@@ -17,7 +17,7 @@ import type { Prisma, Subscription as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { changeSettings } from '@/server/landscape/changeSettings';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { assertPlanHasWebhooks } from '@/server/webhooks/endpoints';
@@ -36,8 +36,6 @@ export interface SubscriptionCaller {
 
 /** The state of a subscription whose condition does not hold. */
 export const AFRESH = { since: null, raisedAt: null, overSince: null, crossingId: null };
-
-const RECORDED_ONLY = { touchesLandscape: false };
 
 /** Those of members are theirs alone (ownSubscriptions). */
 const OF_WEBHOOKS = { subscriberId: null };
@@ -101,36 +99,30 @@ export async function createSubscription(
   assertPlanHasWebhooks(plan);
   assertMayAsk(principal, input.when);
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      if ((await tx.subscription.count({ where: { tenantId, ...OF_WEBHOOKS } })) >= MOST_SUBSCRIPTIONS)
-        throw new AppError('conflict', `There are already ${MOST_SUBSCRIPTIONS} subscriptions. Delete one first.`);
-      await assertWebhook(tx, tenantId, input.webhookId);
-      const row = await tx.subscription.create({
-        data: {
-          tenantId,
-          id: randomUUID(),
-          name: input.name.trim(),
-          webhookId: input.webhookId,
-          watchedKind: input.watch.kind,
-          ...(await watchedBy(tx, tenantId, input.watch)).stored,
-          ...conditionOf(input.when),
-          minutes: input.minutes,
-          isPaused: input.isPaused ?? false,
-          createdBy: principal.name,
-          createdAt: now,
-          updatedAt: now,
-        },
-      });
-      record({ op: 'create', kind: 'subscription', entityId: row.id, technicalName: row.name, before: null, after: recorded(row) });
-      await intervene(tx, tenantId);
-      return subscriptionOut(row, principal.canSeeRevenue);
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    if ((await tx.subscription.count({ where: { tenantId, ...OF_WEBHOOKS } })) >= MOST_SUBSCRIPTIONS)
+      throw new AppError('conflict', `There are already ${MOST_SUBSCRIPTIONS} subscriptions. Delete one first.`);
+    await assertWebhook(tx, tenantId, input.webhookId);
+    const row = await tx.subscription.create({
+      data: {
+        tenantId,
+        id: randomUUID(),
+        name: input.name.trim(),
+        webhookId: input.webhookId,
+        watchedKind: input.watch.kind,
+        ...(await watchedBy(tx, tenantId, input.watch)).stored,
+        ...conditionOf(input.when),
+        minutes: input.minutes,
+        isPaused: input.isPaused ?? false,
+        createdBy: principal.name,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    record({ op: 'create', kind: 'subscription', entityId: row.id, technicalName: row.name, before: null, after: recorded(row) });
+    await intervene(tx, tenantId);
+    return subscriptionOut(row, principal.canSeeRevenue);
+  });
 }
 
 function conditionOf({ state, expectedPerHour }: SubscriptionCreate['when']): Pick<Row, 'state' | 'expectedPerHour'> {
@@ -197,62 +189,50 @@ export async function updateSubscription(
   assertPlanHasWebhooks(plan);
   assertMayAsk(principal, patch.when);
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await lockSubscription(tx, tenantId, id);
-      if (patch.webhookId !== undefined) await assertWebhook(tx, tenantId, patch.webhookId);
-      const when = patch.when === undefined ? { state: before.state, expectedPerHour: before.expectedPerHour } : conditionOf(patch.when);
-      if (when.expectedPerHour !== null && !KINDS_WITH_EXPOSURE.includes(before.watchedKind as WatchedKind))
-        throw invalidInput('when.expectedPerHour', `works only for ${KINDS_WITH_EXPOSURE.join(', ')}`);
-      const data = {
-        name: patch.name?.trim() ?? before.name,
-        webhookId: patch.webhookId ?? before.webhookId,
-        ...when,
-        minutes: patch.minutes ?? before.minutes,
-        isPaused: patch.isPaused ?? before.isPaused,
-      };
-      if (Object.entries(data).every(([field, value]) => before[field as keyof Row] === value))
-        return subscriptionOut(before, principal.canSeeRevenue);
-      const isAnotherCondition =
-        data.isPaused !== before.isPaused ||
-        when.state !== before.state ||
-        when.expectedPerHour !== before.expectedPerHour ||
-        data.webhookId !== before.webhookId;
-      const after = await tx.subscription.update({
-        where: { tenantId_id: { tenantId, id } },
-        data: { ...data, ...(isAnotherCondition ? { ...AFRESH } : {}), updatedAt: now },
-      });
-      record({
-        op: 'update',
-        kind: 'subscription',
-        entityId: id,
-        technicalName: after.name,
-        before: recorded(before),
-        after: recorded(after),
-      });
-      await intervene(tx, tenantId);
-      return subscriptionOut(after, principal.canSeeRevenue);
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const before = await lockSubscription(tx, tenantId, id);
+    if (patch.webhookId !== undefined) await assertWebhook(tx, tenantId, patch.webhookId);
+    const when = patch.when === undefined ? { state: before.state, expectedPerHour: before.expectedPerHour } : conditionOf(patch.when);
+    if (when.expectedPerHour !== null && !KINDS_WITH_EXPOSURE.includes(before.watchedKind as WatchedKind))
+      throw invalidInput('when.expectedPerHour', `works only for ${KINDS_WITH_EXPOSURE.join(', ')}`);
+    const data = {
+      name: patch.name?.trim() ?? before.name,
+      webhookId: patch.webhookId ?? before.webhookId,
+      ...when,
+      minutes: patch.minutes ?? before.minutes,
+      isPaused: patch.isPaused ?? before.isPaused,
+    };
+    if (Object.entries(data).every(([field, value]) => before[field as keyof Row] === value))
+      return subscriptionOut(before, principal.canSeeRevenue);
+    const isAnotherCondition =
+      data.isPaused !== before.isPaused ||
+      when.state !== before.state ||
+      when.expectedPerHour !== before.expectedPerHour ||
+      data.webhookId !== before.webhookId;
+    const after = await tx.subscription.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { ...data, ...(isAnotherCondition ? { ...AFRESH } : {}), updatedAt: now },
+    });
+    record({
+      op: 'update',
+      kind: 'subscription',
+      entityId: id,
+      technicalName: after.name,
+      before: recorded(before),
+      after: recorded(after),
+    });
+    await intervene(tx, tenantId);
+    return subscriptionOut(after, principal.canSeeRevenue);
+  });
 }
 
 /** Nothing more is sent, not even that the condition is over. Throws 404. */
 export async function deleteSubscription(tenant: TenantDb, { principal }: SubscriptionCaller, id: string): Promise<SubscriptionDeleted> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await lockSubscription(tx, tenantId, id);
-      await tx.subscription.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({ op: 'delete', kind: 'subscription', entityId: id, technicalName: before.name, before: recorded(before), after: null });
-      return { id, name: before.name };
-    },
-    RECORDED_ONLY,
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const before = await lockSubscription(tx, tenantId, id);
+    await tx.subscription.delete({ where: { tenantId_id: { tenantId, id } } });
+    record({ op: 'delete', kind: 'subscription', entityId: id, technicalName: before.name, before: recorded(before), after: null });
+    return { id, name: before.name };
+  });
 }

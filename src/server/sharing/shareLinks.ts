@@ -13,7 +13,8 @@ import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape, type ChangeRecord } from '@/server/landscape/changeLandscape';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import { changeSettings } from '@/server/landscape/changeSettings';
 import { newLinkToken } from './findLink';
 import { answerForLink } from './sharedAnswer';
 
@@ -129,42 +130,29 @@ export async function createBadge(
   });
 }
 
-interface NewLink {
-  kind: LinkKind;
-  page: string | null;
-  title: string;
-  expiresAt: Date | null;
-  hasRevenue: boolean;
-  applicationId: string | null;
-  content: object | null;
-}
+type NewLink = Pick<Row, 'page' | 'title' | 'expiresAt' | 'hasRevenue' | 'applicationId'> & { kind: LinkKind; content: object | null };
 
 async function insert(tenant: TenantDb, principal: Principal, now: Date, { content, ...link }: NewLink): Promise<CreatedShareLink> {
   const { tenantId } = tenant;
   const { token, hash } = newLinkToken();
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await assertRoom(tx, tenantId, link.kind, now);
-      const row = await tx.shareLink.create({
-        data: {
-          tenantId,
-          id: randomUUID(),
-          ...link,
-          madeById: principal.id,
-          madeByName: principal.name,
-          madeAt: now,
-          ...(content === null ? {} : { content }),
-        },
-        omit: { content: true },
-      });
-      await tx.shareDirectory.create({ data: { hash, tenantId, linkId: row.id } });
-      record(changeOf(row, NONE, logged(row)));
-      return linkOut(row, principal);
-    },
-    { touchesLandscape: false },
-  );
+  const result = await changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    await assertRoom(tx, tenantId, link.kind, now);
+    const row = await tx.shareLink.create({
+      data: {
+        tenantId,
+        id: randomUUID(),
+        ...link,
+        madeById: principal.id,
+        madeByName: principal.name,
+        madeAt: now,
+        ...(content === null ? {} : { content }),
+      },
+      omit: { content: true },
+    });
+    await tx.shareDirectory.create({ data: { hash, tenantId, linkId: row.id } });
+    record(changeOf(row, NONE, logged(row)));
+    return linkOut(row, principal);
+  });
   return { ...result, token };
 }
 
@@ -185,19 +173,13 @@ async function assertRoom(tx: Transaction, tenantId: string, kind: LinkKind, now
 /** The link stops working at once. Throws 404 for somebody else's link, unless an Admin asks. */
 export async function revokeShareLink(tenant: TenantDb, principal: Principal, id: string): Promise<ShareLink> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const row = await tx.shareLink.findUnique({ where: { tenantId_id: { tenantId, id } }, omit: { content: true } });
-      if (row === null || (row.madeById !== principal.id && !mayRevokeAll(principal)))
-        throw new AppError('not_found', 'You have no such link: it ended or was revoked.');
-      await remove(tx, tenantId, [row], record);
-      return linkOut(row, principal);
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+    const row = await tx.shareLink.findUnique({ where: { tenantId_id: { tenantId, id } }, omit: { content: true } });
+    if (row === null || (row.madeById !== principal.id && !mayRevokeAll(principal)))
+      throw new AppError('not_found', 'You have no such link: it ended or was revoked.');
+    await remove(tx, tenantId, [row], record);
+    return linkOut(row, principal);
+  });
 }
 
 /** Ends every link of the tenant, within the transaction that switches links off. */

@@ -3,40 +3,27 @@
  * endpoint and in the change log.
  */
 import type { DisabledReason } from '@/contract/webhooks';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { changeSettings } from '@/server/landscape/changeSettings';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { shownAddress } from './shownAddress';
-import { webhookOut } from './webhookRows';
+import { changeOf } from './webhookRows';
 
 const SENDER = { type: 'system', id: 'webhooks', name: 'Webhook delivery' } as const;
 
 /** Does nothing if the endpoint is already disabled or deleted. */
 export async function disableEndpoint(tenant: TenantDb, id: string, reason: DisabledReason, now: Date): Promise<void> {
-  await changeLandscape(
-    tenant,
-    SENDER,
-    async (tx, record) => {
-      const { tenantId } = tenant;
-      await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
-      const before = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });
-      if (before?.isEnabled !== true) return;
-      await closeLanes(tx, tenantId, id, now);
-      const after = await tx.webhookEndpoint.update({
-        where: { tenantId_id: { tenantId, id } },
-        data: { isEnabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
-      });
-      record({
-        op: 'update',
-        kind: 'webhook',
-        entityId: id,
-        technicalName: shownAddress(after),
-        before: webhookOut(before),
-        after: webhookOut(after),
-      });
-    },
-    { touchesLandscape: false },
-  );
+  await changeSettings(tenant, SENDER, async (tx, record) => {
+    const { tenantId } = tenant;
+    await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+    const before = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });
+    if (before?.isEnabled !== true) return;
+    await closeLanes(tx, tenantId, id, now);
+    const after = await tx.webhookEndpoint.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { isEnabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
+    });
+    record(changeOf('update', before, after));
+  });
 }
 
 /**

@@ -17,7 +17,8 @@ import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, WebhookEndpoint as EndpointRow } from '@generated/client';
 import { env } from '@/server/env';
 import { appendEvents } from '@/server/events/eventLog';
-import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
+import type { Actor } from '@/server/landscape/changeLandscape';
+import { changeSettings } from '@/server/landscape/changeSettings';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
@@ -28,7 +29,7 @@ import { PREVIOUS_SECRET_HOURS, newSecret, sealSecret } from './endpointSecrets'
 import { NOT_OF_MEMBERS } from './membersEndpoint';
 import { assertHasMail, mailAddressOf } from './messages/sendMail';
 import { shownAddress } from './shownAddress';
-import { webhookOut } from './webhookRows';
+import { changeOf, webhookOut } from './webhookRows';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
 
@@ -93,38 +94,33 @@ export async function createWebhook(
   assertMayOpen(format, input.isOpenToMembers);
   const secret = newSecret();
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      if ((await tx.webhookEndpoint.count({ where: { tenantId, ...NOT_OF_MEMBERS } })) >= MOST_ENDPOINTS)
-        throw new AppError('conflict', `There are already ${MOST_ENDPOINTS} webhooks. Delete one first.`);
-      const id = randomUUID();
-      const isEnabled = input.isEnabled ?? true;
-      const row = await tx.webhookEndpoint.create({
-        data: {
-          tenantId,
-          id,
-          url: input.url,
-          format,
-          description: input.description ?? null,
-          eventTypes: input.eventTypes ?? [],
-          isEnabled,
-          isOpenToMembers: input.isOpenToMembers ?? false,
-          secret: sealSecret(secret),
-          createdBy: actor.name,
-          ...addressBy(actor),
-          createdAt: now,
-          updatedAt: now,
-          ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
-        },
-      });
-      if (isEnabled) await openFromNow(tx, tenantId, id);
-      record({ op: 'create', kind: 'webhook', entityId: id, technicalName: shownAddress(row), before: null, after: webhookOut(row) });
-      return webhookOut(row);
-    },
-    { touchesLandscape: false },
-  );
+  const result = await changeSettings(tenant, actor, async (tx, record) => {
+    if ((await tx.webhookEndpoint.count({ where: { tenantId, ...NOT_OF_MEMBERS } })) >= MOST_ENDPOINTS)
+      throw new AppError('conflict', `There are already ${MOST_ENDPOINTS} webhooks. Delete one first.`);
+    const id = randomUUID();
+    const isEnabled = input.isEnabled ?? true;
+    const row = await tx.webhookEndpoint.create({
+      data: {
+        tenantId,
+        id,
+        url: input.url,
+        format,
+        description: input.description ?? null,
+        eventTypes: input.eventTypes ?? [],
+        isEnabled,
+        isOpenToMembers: input.isOpenToMembers ?? false,
+        secret: sealSecret(secret),
+        createdBy: actor.name,
+        ...addressBy(actor),
+        createdAt: now,
+        updatedAt: now,
+        ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
+      },
+    });
+    if (isEnabled) await openFromNow(tx, tenantId, id);
+    record(changeOf('create', null, row));
+    return webhookOut(row);
+  });
   return { ...result, secret };
 }
 
@@ -165,27 +161,14 @@ async function changeEndpoint(
   change: (tx: Transaction, before: EndpointRow) => Promise<Prisma.WebhookEndpointUpdateInput | null>,
 ): Promise<Webhook> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      const before = await lockEndpoint(tx, tenantId, id);
-      const data = await change(tx, before);
-      if (data === null) return webhookOut(before);
-      const after = await tx.webhookEndpoint.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, updatedAt: now } });
-      record({
-        op: 'update',
-        kind: 'webhook',
-        entityId: id,
-        technicalName: shownAddress(after),
-        before: webhookOut(before),
-        after: webhookOut(after),
-      });
-      return webhookOut(after);
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeSettings(tenant, actor, async (tx, record) => {
+    const before = await lockEndpoint(tx, tenantId, id);
+    const data = await change(tx, before);
+    if (data === null) return webhookOut(before);
+    const after = await tx.webhookEndpoint.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, updatedAt: now } });
+    record(changeOf('update', before, after));
+    return webhookOut(after);
+  });
 }
 
 /** Enabling starts over: only with events from now on, and without earlier failures. Throws what creation throws, and 404. */
@@ -250,18 +233,12 @@ export async function rotateSecret(tenant: TenantDb, caller: WebhookCaller, id: 
 /** Deletes the endpoint with its deliveries. Throws 404. */
 export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string): Promise<WebhookDeleted> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      const before = await lockEndpoint(tx, tenantId, id);
-      await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({ op: 'delete', kind: 'webhook', entityId: id, technicalName: shownAddress(before), before: webhookOut(before), after: null });
-      return { id, url: shownAddress(before) };
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeSettings(tenant, actor, async (tx, record) => {
+    const before = await lockEndpoint(tx, tenantId, id);
+    await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
+    record(changeOf('delete', before, null));
+    return { id, url: shownAddress(before) };
+  });
 }
 
 /** Appends a `webhook.test` event for this endpoint only. Throws 404, and 409 if it is disabled. */

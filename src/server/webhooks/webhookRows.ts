@@ -1,7 +1,9 @@
 /** Turns rows of endpoints and deliveries into the objects of the API, which contain no secrets. */
+import type { ChangeOperation } from '@/contract/changes';
 import type { EventType } from '@/contract/events';
 import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery, WebhookFormat } from '@/contract/webhooks';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from '@generated/client';
+import type { ChangeRecord } from '@/server/landscape/changeLandscape';
 import { isSecretReadable } from './endpointSecrets';
 import { shownAddress } from './shownAddress';
 
@@ -25,6 +27,13 @@ export function webhookOut(row: EndpointRow): Webhook {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** A change of an endpoint, as the change log keeps it. */
+export function changeOf(op: ChangeOperation, before: EndpointRow | null, after: EndpointRow | null): ChangeRecord {
+  const row = (after ?? before) as EndpointRow;
+  const states = { before: before && webhookOut(before), after: after && webhookOut(after) };
+  return { op, kind: 'webhook', entityId: row.id, technicalName: shownAddress(row), ...states };
 }
 
 export function deliveryOut(row: DeliveryRow): WebhookDelivery {
