@@ -11,11 +11,12 @@ import { withMembers } from '@/domain/health/situationIds';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { reportedHealth } from '@/server/health/healthRows';
-import { incidentFromRow } from '@/server/health/incidentRows';
+import { findIncident } from '@/server/health/incidentRows';
 import { openIncidentRow } from '@/server/health/incidentViews';
 import { windowsFrom } from '@/server/health/maintenanceRows';
 import { NO_OPENING, oldestReport, readOpenings } from '@/server/health/openings';
-import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from '@/server/health/readImpact';
+import type { HealthImpact, ImpactSnapshot as SnapshotAnswer } from '@/contract/impactSnapshot';
+import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { groupsInPlain } from './groupsOracle';
@@ -114,7 +115,7 @@ function relationsInPlain(
 /** Both forms of the answer. */
 export interface Answers {
   snapshot: SnapshotAnswer;
-  byCause: HealthImpactAnswer;
+  byCause: HealthImpact;
 }
 
 /** The answers of this process. */
@@ -130,17 +131,22 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents, openings, reporting, oldestReportAt } = await read(tenant, async (tx) => ({
-      openings: await readOpenings(tx, tenantId),
-      oldestReportAt: await oldestReport(tx, tenantId),
-      reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
-      health: await reportedHealth(tx, tenantId),
-      windows: await windowsFrom(tx, tenantId, now),
-      incidents: await tx.incident.findMany({
+    const { health, windows, incidents, openings, reporting, oldestReportAt } = await read(tenant, async (tx) => {
+      const rows = await tx.incident.findMany({
         where: { state: { in: ['Open', 'Acknowledged', 'Monitoring'] } },
         orderBy: { number: 'asc' },
-      }),
-    }));
+      });
+      const incidents = [];
+      for (const row of rows) incidents.push({ ...row, stored: (await findIncident(tx, tenantId, row.id))! });
+      return {
+        openings: await readOpenings(tx, tenantId),
+        oldestReportAt: await oldestReport(tx, tenantId),
+        reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
+        health: await reportedHealth(tx, tenantId),
+        windows: await windowsFrom(tx, tenantId, now),
+        incidents,
+      };
+    });
     const { graph } = await currentGraph(tenant);
     const maintenance = maintenanceAt(windows, now.getTime());
     const impact = liveImpact(graph, health);
@@ -161,7 +167,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const relationsOf = (causeId: string) => relationsInPlain(impact, situations, reporting, causeId);
     const openIncidents = incidents.map((row) => {
       const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(row.state === 'Monitoring' ? '' : row.causeId);
-      return { ...openIncidentRow(incidentFromRow(row), health.stale), impactedNotMonitored, impactedNotMonitoredCount };
+      return { ...openIncidentRow(row.stored, health.stale), impactedNotMonitored, impactedNotMonitoredCount };
     });
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),

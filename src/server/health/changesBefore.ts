@@ -37,16 +37,7 @@ export async function readChangesBefore(tenant: TenantDb, { canSeeRevenue }: Pri
     return {
       from: from.toISOString(),
       until: until.toISOString(),
-      sets: shown.map(({ entries, concerned, changeCount, ...set }) => toldSet(set, entries, { concerned, changeCount })),
-      hasMore: rows.length > shown.length,
-    };
-
-    function toldSet(
-      set: Omit<ChangeRow, keyof EntryRow>,
-      entries: readonly EntryRow[],
-      { concerned, changeCount }: { concerned: number; changeCount: number },
-    ): ChangeSetBefore {
-      return {
+      sets: shown.map(({ entries, concerned, changeCount, ...set }) => ({
         changeSetId: set.changeSetId,
         at: set.at,
         landscapeVersion: set.version ?? 0,
@@ -56,8 +47,9 @@ export async function readChangesBefore(tenant: TenantDb, { canSeeRevenue }: Pri
         changeCount,
         entries: entries.map((entry) => ({ ...entryOf({ ...set, ...entry }, canSeeRevenue), called: calledOf(entry, nameOf) })),
         entriesOmitted: concerned - entries.length,
-      };
-    }
+      })),
+      hasMore: rows.length > shown.length,
+    };
   });
 }
 

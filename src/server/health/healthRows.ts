@@ -8,16 +8,12 @@ import { isOldOnArrival } from '@/domain/health/reportAge';
 import type { ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
+import { milliseconds, timestampOf } from '@/server/db/moments';
 import type { Transaction } from '@/server/db/transaction';
 
 /** Rows come as one text, because the ORM takes several times as long for each: it converts every value by itself. */
 interface Rows {
   rows: string | null;
-}
-
-/** SQL for a time as milliseconds since 1970. */
-function milliseconds(column: string): string {
-  return `(extract(epoch from ${column}) * 1000)::bigint`;
 }
 
 type Times = [startsAt: number | null, endsAt: number | null];
@@ -166,8 +162,12 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
       type,
       of: told(field, ({ plain }) => plain),
     })),
-    { name: 'since', type: 'timestamptz', of: ({ since }: Report) => isoOf(since) },
-    { name: 'recentChanges', type: 'timestamptz[]', of: ({ recentChanges }: Report) => `{${recentChanges.map(isoOf).join(',')}}` },
+    { name: 'since', type: 'timestamptz', of: ({ since }: Report) => timestampOf(since) },
+    {
+      name: 'recentChanges',
+      type: 'timestamptz[]',
+      of: ({ recentChanges }: Report) => `{${recentChanges.map((at) => timestampOf(at)).join(',')}}`,
+    },
     { name: 'isStale', type: 'boolean', of: (report: Report) => String(isOldOnArrival(report)) },
     { name: 'isFlapping', type: 'boolean', of: ({ isFlapping }: Report) => String(isFlapping) },
   ];
@@ -190,18 +190,13 @@ type Report = Folded['changed'][number];
 function told(field: keyof Evidence, from: (report: Report) => Evidence | null): (report: Report) => string | null {
   return (report) => {
     const value = from(report)?.[field] ?? null;
-    return typeof value === 'number' ? isoOf(value) : value;
+    return typeof value === 'number' ? timestampOf(value) : value;
   };
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString();
 }
 
 /** Writes what the next turns must remember for opening incidents. */
 export async function writeWatches(tx: Transaction, tenantId: string, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   await tx.$executeRawUnsafe(
     `update "component_health" h set "unexplainedSince" = w.unexplained, "graceUntil" = w.grace, "isFlapping" = w.flapping
      from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) as w(id, unexplained, grace, flapping)

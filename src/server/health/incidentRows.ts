@@ -1,9 +1,8 @@
 /** Reads and writes incidents and their timelines. What happens to them is decided in domain/health. */
-import type { FailureState, IncidentState } from '@/domain/vocabulary';
 import type { Incident, TimelineEntry } from '@/domain/health/incident';
-import type { Incident as IncidentRow } from '@generated/client';
-import type { Transaction } from '@/server/db/transaction';
+import { milliseconds, timestampOf } from '@/server/db/moments';
 import { outlinesOf, parseStored } from '@/server/db/parseStored';
+import type { Transaction } from '@/server/db/transaction';
 
 const SYMPTOMS = outlinesOf<Incident['symptoms'][number]>('componentId', 'technicalName', 'since', 'until');
 
@@ -19,56 +18,16 @@ export interface StoredIncident {
   updatedAt: Date;
 }
 
-export function incidentFromRow(row: IncidentRow): StoredIncident {
-  const { id, acknowledgedBy, mergedIntoId, number, situationId, cost, version, updatedAt } = row;
-  const incident: Incident = {
-    id,
-    state: row.state as IncidentState,
-    cause: { componentId: row.causeId, technicalName: row.causeName },
-    severity: row.severity as FailureState,
-    symptoms: parseStored(SYMPTOMS, row.symptoms, { table: 'incident', column: 'symptoms', id }),
-    startedAt: (row.startedAt ?? row.openedAt).getTime(),
-    openedAt: row.openedAt.getTime(),
-    acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
-    acknowledgedBy,
-    healthySince: row.healthySince?.getTime() ?? null,
-    resolvedAt: row.resolvedAt?.getTime() ?? null,
-    mergedIntoId,
-    dismissedState: row.dismissedState as FailureState | null,
-    isFlapping: row.isFlapping,
-  };
-  return { incident, number, situationId, cost, version, updatedAt };
-}
+/** A row as `INCIDENT_AS_JSON` gives it; all times in milliseconds since 1970. */
+export type IncidentAsJson = Omit<StoredIncident, 'updatedAt'> & { updatedAt: number };
 
-/** A row as a list; times in milliseconds since 1970. */
-export type ListedIncident = [
-  id: string,
-  state: IncidentState,
-  causeId: string,
-  causeName: string,
-  severity: FailureState,
-  symptoms: Incident['symptoms'],
-  startedAt: number,
-  openedAt: number,
-  acknowledgedAt: number | null,
-  acknowledgedBy: string | null,
-  healthySince: number | null,
-  resolvedAt: number | null,
-  mergedIntoId: string | null,
-  dismissedState: FailureState | null,
-  isFlapping: boolean,
-  number: number,
-  situationId: string | null,
-  version: number,
-  updatedAt: number,
-  cost: number | null,
-];
-
-/** Each incident of the table or alias `i` as such a list. */
-export const INCIDENT_AS_LIST = `json_build_array(i."id", i."state", i."causeId", i."causeName", i."severity", i."symptoms",
-  (extract(epoch from coalesce(i."startedAt", i."openedAt")) * 1000)::bigint, (extract(epoch from i."openedAt") * 1000)::bigint, (extract(epoch from i."acknowledgedAt") * 1000)::bigint, i."acknowledgedBy",
-  (extract(epoch from i."healthySince") * 1000)::bigint, (extract(epoch from i."resolvedAt") * 1000)::bigint, i."mergedIntoId", i."dismissedState",
-  i."isFlapping", i."number", i."situationId", i."version", (extract(epoch from i."updatedAt") * 1000)::bigint, i."cost")`;
+/** Each incident of the table or alias `i` in that form. */
+export const INCIDENT_AS_JSON = `json_build_object('incident', json_build_object('id', i."id", 'state', i."state",
+    'cause', json_build_object('componentId', i."causeId", 'technicalName', i."causeName"), 'severity', i."severity", 'symptoms', i."symptoms",
+    'startedAt', ${milliseconds('coalesce(i."startedAt", i."openedAt")')}, 'openedAt', ${milliseconds('i."openedAt"')},
+    'acknowledgedAt', ${milliseconds('i."acknowledgedAt"')}, 'acknowledgedBy', i."acknowledgedBy", 'healthySince', ${milliseconds('i."healthySince"')},
+    'resolvedAt', ${milliseconds('i."resolvedAt"')}, 'mergedIntoId', i."mergedIntoId", 'dismissedState', i."dismissedState", 'isFlapping', i."isFlapping"),
+  'number', i."number", 'situationId', i."situationId", 'cost', i."cost", 'version', i."version", 'updatedAt', ${milliseconds('i."updatedAt"')})`;
 
 /** Whether what the cause of an ongoing incident last reported is stale. Of an incident `i` of the tenant $1. */
 export const IS_STALE_INCIDENT = `coalesce((select h."isStale" from "component_health" h
@@ -86,7 +45,7 @@ export const APPLICATIONS_OF_INCIDENT = `(select count(distinct (
 const LIVE = `with i as (
     select * from "incident" where "tenantId" = $1::uuid
       and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
-  select json_agg(${INCIDENT_AS_LIST})::text as "incidents" from i`;
+  select json_agg(${INCIDENT_AS_JSON})::text as "incidents" from i`;
 
 /**
  * All incidents that the lifecycle still works on, locked for the rest of the transaction, so that no person changes one meanwhile. Reads
@@ -94,58 +53,30 @@ const LIVE = `with i as (
  */
 export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
   const [row] = await tx.$queryRawUnsafe<{ incidents: string | null }[]>(LIVE, tenantId);
-  return (JSON.parse(row?.incidents ?? '[]') as ListedIncident[]).map(incidentFromList);
+  return (JSON.parse(row?.incidents ?? '[]') as IncidentAsJson[]).map(incidentFromJson);
 }
 
-/** The incident that `INCIDENT_AS_LIST` describes. */
-export function incidentFromList([
-  id,
-  state,
-  componentId,
-  technicalName,
-  severity,
-  symptoms,
-  startedAt,
-  openedAt,
-  acknowledgedAt,
-  acknowledgedBy,
-  healthySince,
-  resolvedAt,
-  mergedIntoId,
-  dismissedState,
-  isFlapping,
-  number,
-  situationId,
-  version,
-  updatedAt,
-  cost,
-]: ListedIncident): StoredIncident {
-  const cause = { componentId, technicalName };
-  const incident = {
-    id,
-    state,
-    cause,
-    severity,
-    symptoms,
-    startedAt,
-    openedAt,
-    acknowledgedAt,
-    acknowledgedBy,
-    healthySince,
-    resolvedAt,
-    mergedIntoId,
-    dismissedState,
-    isFlapping,
-  };
-  return { incident, number, situationId, cost, version, updatedAt: new Date(updatedAt) };
+export function incidentFromJson({ updatedAt, ...stored }: IncidentAsJson): StoredIncident {
+  return { ...stored, updatedAt: new Date(updatedAt) };
 }
 
-/** Locked in the same way; null if there is none. */
-export async function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
-  const [row] = await tx.$queryRaw<
-    IncidentRow[]
-  >`select * from "incident" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
-  return row === undefined ? null : incidentFromRow(row);
+const BY_ID = `select ${INCIDENT_AS_JSON} as "incident" from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`;
+
+async function firstOf(tx: Transaction, text: string, tenantId: string, id: string): Promise<StoredIncident | null> {
+  const [row] = await tx.$queryRawUnsafe<{ incident: IncidentAsJson }[]>(text, tenantId, id);
+  if (row === undefined) return null;
+  parseStored(SYMPTOMS, row.incident.incident.symptoms, { table: 'incident', column: 'symptoms', id });
+  return incidentFromJson(row.incident);
+}
+
+/** Null if there is none. */
+export function findIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
+  return firstOf(tx, BY_ID, tenantId, id);
+}
+
+/** The same, locked for the rest of the transaction. */
+export function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
+  return firstOf(tx, `${BY_ID} for update`, tenantId, id);
 }
 
 /** The highest incident number so far. Only the tenant's one consumer opens incidents, so nobody else takes the next number meanwhile. */
@@ -192,10 +123,6 @@ export async function saveCosts(tx: Transaction, tenantId: string, final: readon
   await tx.$executeRaw`
     update "incident" i set "cost" = r."amount" from unnest(${final.map(({ id }) => id)}::uuid[], ${final.map(({ amount }) => amount)}::float8[]) as r("id", "amount")
     where i."tenantId" = ${tenantId}::uuid and i."id" = r."id"`;
-}
-
-function timestampOf(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
 const ADD_ENTRIES = `

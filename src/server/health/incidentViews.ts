@@ -1,5 +1,6 @@
 /** Incidents as others see them: in a list, an event or the snapshot. Contains names and states, never revenue. */
 import type { IncidentSummary } from '@/contract/incidents';
+import { timestampOf } from '@/server/db/moments';
 import { endOf } from '@/domain/health/incident';
 import { costAt } from '@/domain/health/incidentCost';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
@@ -75,7 +76,6 @@ export function openIncidentRow({ incident }: StoredIncident, stale: ReadonlySet
 /** The state of an incident, as lists and events show it. */
 export function incidentFacts(stored: StoredIncident, { lookup, applications, currency }: Surroundings): IncidentFacts {
   const { incident, number, situationId, updatedAt } = stored;
-  const timestampOf = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
   const endedAt = endOf(incident, updatedAt.getTime());
   const cause = lookup.causeOfIncident(incident.id);
   const part = cause?.part ?? { expectedPerHour: 0, perHour: 0 };
@@ -95,8 +95,8 @@ export function incidentFacts(stored: StoredIncident, { lookup, applications, cu
     counts: { components: sufferingIn(stored).length, applications },
     ...(currency === null ? {} : { exposure: lookup.stored === null ? null : { currency, ...part } }),
     jointlyWith: cause?.jointlyWith ?? [],
-    startedAt: new Date(incident.startedAt).toISOString(),
-    openedAt: new Date(incident.openedAt).toISOString(),
+    startedAt: timestampOf(incident.startedAt),
+    openedAt: timestampOf(incident.openedAt),
     endedAt: timestampOf(endedAt),
     closedAfterSeconds:
       incident.resolvedAt === null || endedAt === null ? null : Math.max(0, Math.round((incident.resolvedAt - endedAt) / 1_000)),

@@ -15,12 +15,12 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '@/server/landscape/componentId';
 import { runOn } from '@/server/db/transaction';
 import { incidentOrder, placeFrom, placeText, type IncidentPlace } from './incidentOrder';
-import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
+import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_JSON, IS_STALE_INCIDENT, incidentFromJson, type IncidentAsJson } from './incidentRows';
 import { summaryOf } from './incidentViews';
 import { KeptSnapshots } from './keptSnapshots';
 import { toldSituation } from './situationViews';
 import { parseSituations, SituationLookup } from './storedSituations';
-import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+import { windowsNotEnded } from './maintenanceRows';
 import { read } from '@/server/db/read';
 
 type Filters = Omit<IncidentListInput, 'limit' | 'cursor'>;
@@ -46,7 +46,7 @@ interface CauseToday {
  * An incident, its cause if the component still exists, how many applications its cause and symptoms are part of, whether what its cause
  * last reported is stale, and its key in the order of the list; null in the order of numbers.
  */
-type Item = [incident: ListedIncident, cause: CauseToday | null, applications: number, isStale: boolean, key: string | number | null];
+type Item = [incident: IncidentAsJson, cause: CauseToday | null, applications: number, isStale: boolean, key: string | number | null];
 
 const CAUSE_TODAY = `(select json_build_object('name', c."name", 'applicationId', c."applicationId", 'team', a."ownerTeam")
         from "component" c join "application" a on a."tenantId" = c."tenantId" and a."id" = c."applicationId"
@@ -135,7 +135,7 @@ async function readPage(tenant: TenantDb, query: IncidentListInput, now: Date, c
   const currency = canSeeRevenue ? row.currency : null;
   const page = pageFrom(
     scope,
-    (JSON.parse(row.items) as Item[]).map(([told, ...rest]) => [incidentFromList(told), ...rest] as const),
+    (JSON.parse(row.items) as Item[]).map(([told, ...rest]) => [incidentFromJson(told), ...rest] as const),
     limit,
     row.counted,
     ([stored, , , , key]) => placeText({ key, number: stored.number, asOf }),
@@ -181,11 +181,11 @@ function pageStatement(
         }`;
   const order = `${sql === null ? '' : `i."key" ${direction}, `}i."number" ${direction}`;
   const text = `select
-    (select coalesce(json_agg(json_build_array(${INCIDENT_AS_LIST}, ${CAUSE_TODAY},
+    (select coalesce(json_agg(json_build_array(${INCIDENT_AS_JSON}, ${CAUSE_TODAY},
         ${APPLICATIONS_OF_INCIDENT}, ${IS_STALE_INCIDENT}, i."key") order by ${order}), '[]')::text
       from (${found} order by ${order} limit $2::int) i) as "items",
     (select count(*)::int from (select 1 from "incident" i where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) as "counted",
-    ${WINDOWS_NOT_ENDED} as "windows",
+    ${windowsNotEnded('$1', '$3')} as "windows",
     (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
     (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "landscape_version" v where v."tenantId" = $1::uuid`;

@@ -81,18 +81,5 @@ async function placeOf(
 }
 
 function windowFromRow({ startsAt, endsAt, createdAt, ...row }: Row): Maintenance {
-  return {
-    id: row.id,
-    kind: row.kind,
-    entityId: row.entityId,
-    technicalName: row.technicalName,
-    name: row.name,
-    reason: row.reason,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    status: row.status,
-    createdBy: row.createdBy,
-    createdAt: createdAt.toISOString(),
-    version: row.version,
-  };
+  return { ...row, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), createdAt: createdAt.toISOString() };
 }

@@ -1,22 +1,20 @@
 /** Reads maintenance windows to find out what is under maintenance. */
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { milliseconds } from '@/server/db/moments';
 import type { Transaction } from '@/server/db/transaction';
 
-/** The windows that have not ended at $3, as JSON for a statement of tenant $1; null if there are none. */
-export const WINDOWS_NOT_ENDED = `(select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId",
-    'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint, 'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")
-  from "maintenance_window" w where w."tenantId" = $1::uuid and w."endsAt" > $3::timestamptz)`;
+/** SQL for the windows of a tenant that have not ended at `now`, as JSON; null if there are none. */
+export function windowsNotEnded(tenant: string, now: string): string {
+  return `(select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId",
+    'startsAt', ${milliseconds('w."startsAt"')}, 'endsAt', ${milliseconds('w."endsAt"')}) order by w."id")
+  from "maintenance_window" w where w."tenantId" = ${tenant}::uuid and w."endsAt" > ${now}::timestamptz)`;
+}
 
 /** All windows that have not ended at `now`. */
 export async function windowsFrom(tx: Transaction, tenantId: string, now: Date): Promise<MaintenanceWindow[]> {
-  const rows = await tx.maintenanceWindow.findMany({ where: { tenantId, endsAt: { gt: now } }, orderBy: { id: 'asc' } });
-  return rows.map(({ id, kind, entityId, startsAt, endsAt }) => ({
-    id,
-    kind: kind as MaintenanceWindow['kind'],
-    entityId,
-    startsAt: startsAt.getTime(),
-    endsAt: endsAt.getTime(),
-  }));
+  const text = `select ${windowsNotEnded('$1', '$2')} as "windows"`;
+  const [row] = await tx.$queryRawUnsafe<{ windows: MaintenanceWindow[] | null }[]>(text, tenantId, now);
+  return row?.windows ?? [];
 }
 
 /** Which of these components are under maintenance at `now`, either directly or through their application. */

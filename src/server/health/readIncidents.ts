@@ -3,11 +3,12 @@ import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
+import { milliseconds, timestampOf } from '@/server/db/moments';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_LIST, IS_STALE_INCIDENT, incidentFromList, type ListedIncident } from './incidentRows';
+import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_JSON, IS_STALE_INCIDENT, incidentFromJson, type IncidentAsJson } from './incidentRows';
 import { componentNames, CAUSE_IN_LANDSCAPE, causeWords, type CauseInLandscape } from './incidentNames';
 import { summaryOf } from './incidentViews';
-import { WINDOWS_NOT_ENDED } from './maintenanceRows';
+import { windowsNotEnded } from './maintenanceRows';
 import { toldSituation } from './situationViews';
 import { parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
@@ -41,12 +42,12 @@ interface IncidentRow {
 /** $2 is the id, $3 the present moment. */
 const INCIDENT: ReadStatement = {
   name: 'incident by id',
-  text: `select (${INCIDENT_AS_LIST})::text as "incident",
+  text: `select (${INCIDENT_AS_JSON})::text as "incident",
       ${CAUSE_IN_LANDSCAPE} as "cause",
-      (select coalesce(json_agg(json_build_array(e."sequence", (extract(epoch from e."at") * 1000)::bigint, e."kind", e."actor", e."text", e."facts")
+      (select coalesce(json_agg(json_build_array(e."sequence", ${milliseconds('e."at"')}, e."kind", e."actor", e."text", e."facts")
           order by e."sequence"), '[]')::text
         from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
-      ${WINDOWS_NOT_ENDED} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications", ${IS_STALE_INCIDENT} as "isStale",
+      ${windowsNotEnded('$1', '$3')} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications", ${IS_STALE_INCIDENT} as "isStale",
       (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
       (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`,
@@ -60,7 +61,7 @@ export function noSuchIncident(id: string): AppError {
 export async function getIncident(tenant: TenantDb, id: string, now: Date, canSeeRevenue = false): Promise<Incident> {
   const [row] = await read<IncidentRow>(tenant, INCIDENT, [id, now]);
   if (row === undefined) throw noSuchIncident(id);
-  const stored = incidentFromList(JSON.parse(row.incident) as ListedIncident);
+  const stored = incidentFromJson(JSON.parse(row.incident) as IncidentAsJson);
   const maintenance = maintenanceAt(row.windows ?? [], now.getTime());
   const marks = {
     now,
@@ -76,11 +77,11 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
     symptomHistory: stored.incident.symptoms.map(({ since, until, componentId, technicalName }) => ({
       componentId,
       technicalName,
-      since: new Date(since).toISOString(),
-      until: until === null ? null : new Date(until).toISOString(),
+      since: timestampOf(since),
+      until: timestampOf(until),
     })),
     timeline: (JSON.parse(row.timeline) as ListedEntry[]).map(([sequence, at, kind, actor, text, facts]) => {
-      return { sequence, at: new Date(at).toISOString(), kind, actor, text, facts };
+      return { sequence, at: timestampOf(at), kind, actor, text, facts };
     }),
   };
   return {

@@ -2,7 +2,7 @@
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
 import type { Transaction } from '@/server/db/transaction';
-import { incidentFromRow, type StoredIncident } from './incidentRows';
+import { findIncident, type StoredIncident } from './incidentRows';
 import { noSuchIncident } from './readIncidents';
 import { readSituations, SituationLookup } from './storedSituations';
 
@@ -16,10 +16,9 @@ export interface IncidentInSituation extends StoredIncident {
 
 /** Throws 404. One that is over has the causes of the situation that it was last in, as far as they had incidents. */
 export async function incidentInSituation(tx: Transaction, tenantId: string, id: string): Promise<IncidentInSituation> {
-  const row = await tx.incident.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (row === null) throw noSuchIncident(id);
-  const stored = incidentFromRow(row);
-  const { situationId } = stored;
+  const stored = await findIncident(tx, tenantId, id);
+  if (stored === null) throw noSuchIncident(id);
+  const { incident, situationId } = stored;
   const others =
     situationId === null
       ? []
@@ -30,7 +29,7 @@ export async function incidentInSituation(tx: Transaction, tenantId: string, id:
           take: MOST_CAUSES,
         });
   const present = new SituationLookup(await readSituations(tx, tenantId)).ofIncident(id, null)?.causes ?? [];
-  const ids = [row.causeId, ...present.map(({ componentId }) => componentId), ...others.map(({ causeId }) => causeId)];
+  const ids = [incident.cause.componentId, ...present.map(({ componentId }) => componentId), ...others.map(({ causeId }) => causeId)];
   return { ...stored, causeIds: [...new Set(ids)].slice(0, MOST_CAUSES) };
 }
 

@@ -3,6 +3,7 @@ import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
 import { HEAD_COLUMNS, type LandscapeHead } from '@/server/graphs/landscapeHead';
 import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '@/server/notifications/subscriptionTurn';
+import { windowsNotEnded } from './maintenanceRows';
 import type { Transaction } from '@/server/db/transaction';
 
 export interface TurnFacts {
@@ -47,9 +48,7 @@ type Row = Omit<TurnFacts, 'head' | 'windows' | 'earlier' | 'subscriptions'> & {
 const FACTS = `
     select c."now", (select row_to_json(h)::text from (select ${HEAD_COLUMNS}) h) as "head", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
       t."openAfterSeconds", t."recoveryGraceSeconds", t."incidentsOutsideService",
-      (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
-          'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
-        from "maintenance_window" w where w."tenantId" = $2::uuid and w."endsAt" > c."now") as "windows",
+      ${windowsNotEnded('$2', 'c."now"')}::text as "windows",
       (select json_build_object('version', s."version", 'landscapeVersion', s."landscapeVersion", 'impactDigest', s."impactDigest",
           'healthImpactDigest', md5(s."healthImpact"::text), 'openIncidentsDigest', md5(s."openIncidents"::text),
           'situationsDigest', md5(s."situations"::text), 'situations', s."situations")::text

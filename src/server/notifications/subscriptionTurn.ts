@@ -8,6 +8,7 @@ import type { WatchedKind } from '@/domain/notifications/watchedKinds';
 import { HEALTH_STATES, type FailureState } from '@/domain/vocabulary';
 import { toldSituation } from '@/server/health/situationViews';
 import type { SituationLookup } from '@/server/health/storedSituations';
+import { milliseconds } from '@/server/db/moments';
 import type { Transaction } from '@/server/db/transaction';
 
 /** A subscription that is not paused, with what it watches. Times in milliseconds since 1970. */
@@ -34,8 +35,8 @@ export interface ActiveSubscription extends Crossing {
 export const ACTIVE_SUBSCRIPTIONS = `(select json_agg(json_build_object('id', s."id", 'name', s."name", 'webhookId', s."webhookId", 'kind', s."watchedKind",
     'entityId', s."entityId", 'technicalName', s."technicalName", 'team', s."team", 'state', s."state", 'expectedPerHour', s."expectedPerHour", 'minutes', s."minutes",
     'applicationIds', case when s."watchedKind" = 'team' then (select json_agg(a."id") from "application" a where a."tenantId" = $2::uuid and a."ownerTeam" = s."team") end,
-    'since', (extract(epoch from s."since") * 1000)::bigint, 'raisedAt', (extract(epoch from s."raisedAt") * 1000)::bigint,
-    'overSince', (extract(epoch from s."overSince") * 1000)::bigint, 'crossingId', s."crossingId", 'isGone', s."isGone",
+    'since', ${milliseconds('s."since"')}, 'raisedAt', ${milliseconds('s."raisedAt"')},
+    'overSince', ${milliseconds('s."overSince"')}, 'crossingId', s."crossingId", 'isGone', s."isGone",
     'isOwn', s."subscriberId" is not null) order by s."id")::text
   from "subscription" s where s."tenantId" = $2::uuid and not s."isPaused" and not s."isDigest")`;
 

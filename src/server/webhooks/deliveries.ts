@@ -71,15 +71,9 @@ export async function getDelivery(tenant: TenantDb, id: string): Promise<Webhook
       where: { tenantId, deliveryId: id },
       orderBy: { number: 'desc' },
       take: ATTEMPTS_SHOWN,
+      omit: { tenantId: true, deliveryId: true },
     });
-    const attemptLog = log.map(({ number, at, durationMilliseconds, statusCode, error, responseExcerpt }) => ({
-      number,
-      at: at.toISOString(),
-      durationMilliseconds,
-      statusCode,
-      error,
-      responseExcerpt,
-    }));
+    const attemptLog = log.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() }));
     return { ...deliveryOut(row), message: JSON.parse(body) as EventEnvelope, attemptLog };
   });
 }
