@@ -1,19 +1,23 @@
 /** The present impact as Prometheus metrics, so that a company's alerts and dashboards can follow business impact as well as machines. */
 import { Gauge, Registry } from 'prom-client';
+import type { ImpactSnapshot } from '@/contract/impactSnapshot';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { Principal } from '@/domain/access';
 import { HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { readSnapshot, type SnapshotAnswer } from './readImpact';
+import { readSnapshot } from './readImpact';
 
 /** Healthy is 0, an Outage 3. */
 const STATE_HELP = '0 Healthy, 1 Warning, 2 Degraded, 3 Outage';
 const valueOf = (state: (typeof HEALTH_STATES)[number]): number => HEALTH_STATES.indexOf(state);
 
-function addStates(registry: Registry, snapshot: SnapshotAnswer): void {
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+const gaugesOf =
+  (registry: Registry) =>
+  <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
+type AddGauge = ReturnType<typeof gaugesOf>;
 
+function addStates(gauge: AddGauge, snapshot: ImpactSnapshot): void {
   const reported = gauge('faultline_components', 'Components by the state last reported; unreported: no report, or a stale Healthy.', [
     'state',
   ]);
@@ -43,31 +47,24 @@ function addStates(registry: Registry, snapshot: SnapshotAnswer): void {
     capability.set({ capability: technicalName }, valueOf(effectiveState));
 }
 
-function addCounts(registry: Registry, { openIncidents, pendingSignals }: SnapshotAnswer): void {
-  const incidents = new Gauge({
-    name: 'faultline_open_incidents',
-    help: 'Unresolved incidents, by state.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-  });
+function addCounts(gauge: AddGauge, { openIncidents, pendingSignals }: ImpactSnapshot): void {
+  const incidents = gauge('faultline_open_incidents', 'Unresolved incidents, by state.', ['state']);
   const open = INCIDENT_STATES.filter((state) => state === 'Open' || state === 'Acknowledged' || state === 'Monitoring');
   for (const state of open) incidents.set({ state }, openIncidents.filter((incident) => incident.state === state).length);
-  const pending = new Gauge({
-    name: 'faultline_pending_signals',
-    help: 'Accepted health signals that are not processed yet.',
-    registers: [registry],
-  });
-  pending.set(pendingSignals);
+  gauge('faultline_pending_signals', 'Accepted health signals that are not processed yet.', []).set(pendingSignals);
 }
 
 /** One series per situation that has an incident. */
-function addSituations(registry: Registry, { situations }: SnapshotAnswer): void {
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Gauge({ name, help, labelNames: ['situation', ...labelNames], registers: [registry] });
-  const causes = gauge('faultline_situation_causes', 'Causes that belong together, by situation; 0 once all have recovered.', []);
-  const affected = gauge('faultline_situation_affected', 'What is worse than healthy because of a situation.', ['kind']);
-  const people = gauge('faultline_situation_people', 'People in the segments that a situation affects, where a number is recorded.', []);
+function addSituations(gauge: AddGauge, { situations }: ImpactSnapshot): void {
+  const causes = gauge('faultline_situation_causes', 'Causes that belong together, by situation; 0 once all have recovered.', [
+    'situation',
+  ]);
+  const affected = gauge('faultline_situation_affected', 'What is worse than healthy because of a situation.', ['situation', 'kind']);
+  const people = gauge('faultline_situation_people', 'People in the segments that a situation affects, where a number is recorded.', [
+    'situation',
+  ]);
   const exposure = gauge('faultline_situation_exposure_per_hour', 'What a situation costs per hour: expected, and at_risk.', [
+    'situation',
     'currency',
     'kind',
   ]);
@@ -84,16 +81,15 @@ function addSituations(registry: Registry, { situations }: SnapshotAnswer): void
 }
 
 /** Left out if the caller may not see revenue, since an exposure of 0 would be wrong. */
-function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): void {
+function addExposure(gauge: AddGauge, { revenueExposure }: ImpactSnapshot): void {
   if (revenueExposure === undefined) return;
-  const gauge = new Gauge({
-    name: 'faultline_exposure_per_hour',
-    help: 'Revenue affected right now, per hour: expected is the expected cost, at_risk is everything that depends on what is affected.',
-    labelNames: ['currency', 'kind'] as const,
-    registers: [registry],
-  });
-  gauge.set({ currency: revenueExposure.currency, kind: 'expected' }, revenueExposure.expectedPerHour);
-  gauge.set({ currency: revenueExposure.currency, kind: 'at_risk' }, revenueExposure.perHour);
+  const exposure = gauge(
+    'faultline_exposure_per_hour',
+    'Revenue affected right now, per hour: expected is the expected cost, at_risk is everything that depends on what is affected.',
+    ['currency', 'kind'],
+  );
+  exposure.set({ currency: revenueExposure.currency, kind: 'expected' }, revenueExposure.expectedPerHour);
+  exposure.set({ currency: revenueExposure.currency, kind: 'at_risk' }, revenueExposure.perHour);
 }
 
 /**
@@ -103,9 +99,6 @@ function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): v
 export async function impactMetrics(tenant: TenantDb, principal: Principal): Promise<FileAnswer> {
   const snapshot = await readSnapshot(tenant, principal);
   const registry = new Registry();
-  addStates(registry, snapshot);
-  addCounts(registry, snapshot);
-  addSituations(registry, snapshot);
-  addExposure(registry, snapshot);
+  for (const add of [addStates, addCounts, addSituations, addExposure]) add(gaugesOf(registry), snapshot);
   return { contentType: registry.contentType, fileName: 'metrics.txt', content: await registry.metrics(), headers: {} };
 }

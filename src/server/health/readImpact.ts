@@ -1,20 +1,13 @@
 /** Reads what is impacted right now: the last computed snapshot, and how many accepted signals it does not include yet. */
-import { countAffected, type KindCounts } from '@/domain/affected';
+import type { HealthImpact as HealthImpactAnswer, ImpactSnapshot as SnapshotAnswer } from '@/contract/impactSnapshot';
+import { countAffected } from '@/domain/affected';
 import type { Completeness } from '@/domain/graph/questions/blastRadiusAnswer';
-import type { Situation } from '@/contract/situations';
 import type { Principal } from '@/domain/access';
 import { byCriticality, byExposure } from '@/domain/health/causeOrder';
-import {
-  healthImpact,
-  withIncidents,
-  type ContributedComponent,
-  type HealthImpactBody,
-  type HealthImpactCause,
-  type IncidentReference,
-} from '@/domain/health/healthImpact';
+import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { groupsNotInService, type GroupNotInService } from '@/domain/graph/questions/live/groupsNotInService';
+import { groupsNotInService } from '@/domain/graph/questions/live/groupsNotInService';
 import { liveImpact, type LiveImpact, type ReportedHealth } from '@/domain/graph/questions/live/liveImpact';
 import { maintenanceAt, type ActiveMaintenance, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { notMonitoredAmong, withNames } from '@/domain/health/notMonitored';
@@ -41,7 +34,7 @@ import { KeptSnapshots, snapshotStamp } from './keptSnapshots';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, oldestReport, readOpenings, type Opening } from './openings';
-import { relationsOf, toldSituation, type Relations } from './situationViews';
+import { relationsOf, toldSituation } from './situationViews';
 import { namesAt } from './snapshotNames';
 import { NO_SITUATIONS, parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
@@ -52,15 +45,14 @@ const OPEN_INCIDENTS = outlinesOf<OpenIncidentRow>('id', 'state', 'cause', 'symp
 const REST = outlineOf<SnapshotRest>('states', 'capabilities');
 const HEALTH_IMPACT = outlineOf<HealthImpactBody>('causes', 'causeCount');
 
+/** What each answer needs of the stored snapshot; the other columns are large. */
+export const EVERY_TIME = { version: true, computedAt: true, landscapeVersion: true, openIncidents: true, situations: true } as const;
+
 /** The number of components listed for each cause unless the caller asks for more. */
 const DEFAULT_COMPONENT_LIMIT = 200;
 
 /** Facts about the time of an answer. A signal is either included in the snapshot or counted as pending, never both. */
-export interface Moment {
-  version: number;
-  computedAt: string;
-  pendingSignals: number;
-}
+type Moment = Pick<HealthImpactAnswer, 'version' | 'computedAt' | 'pendingSignals' | 'landscapeVersion'>;
 
 /** Runs `look` on one consistent view. Notifies the consumer if the snapshot is older than its landscape or than what people did. */
 export async function atOneMoment<Answer>(
@@ -111,26 +103,21 @@ export async function notFound(
   row: { version: number; openIncidents: unknown } | null,
 ): Promise<NotFound> {
   const now = new Date();
-  const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
-  const openIncidents = (row?.openIncidents ?? []) as OpenIncidentRow[];
-  const openings = await readOpenings(tx, tenantId);
-  const oldestReportAt = await oldestReport(tx, tenantId);
   const rows = await tx.componentHealth.findMany({
     where: { tenantId, NOT: { isStale: true, state: 'Healthy' } },
     select: { componentId: true },
   });
-  const reporting = new Set(rows.map(({ componentId }) => componentId));
   return {
     body: null,
     version: row?.version ?? 0,
     pendingSignals,
-    openIncidents,
-    health,
-    reporting,
-    windows,
+    openIncidents: (row?.openIncidents ?? []) as OpenIncidentRow[],
+    health: await reportedHealth(tx, tenantId),
+    reporting: new Set(rows.map(({ componentId }) => componentId)),
+    windows: await windowsFrom(tx, tenantId, now),
     now,
-    openings,
-    oldestReportAt,
+    openings: await readOpenings(tx, tenantId),
+    oldestReportAt: await oldestReport(tx, tenantId),
   };
 }
 
@@ -141,16 +128,7 @@ async function namesOfLists(tx: Transaction, tenantId: string, landscapeVersion:
 }
 
 async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals: number): Promise<(Found & Added) | NotFound> {
-  const select = {
-    version: true,
-    computedAt: true,
-    landscapeVersion: true,
-    lists: true,
-    rest: true,
-    openIncidents: true,
-    situations: true,
-  } as const;
-  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
+  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { ...EVERY_TIME, lists: true, rest: true } });
   if (row === null || row.lists === null || row.rest === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
   const openIncidents = parseStored(OPEN_INCIDENTS, row.openIncidents, { table: 'impact_snapshot', column: 'openIncidents', id: tenantId });
@@ -241,15 +219,6 @@ function situationsOnTheSpot(
   return new SituationLookup({ situations, notMonitored, groupsNotInService: groupsNotInService(impact) });
 }
 
-export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy' | 'openIncidents'> & {
-  situations: Situation[];
-  groupsNotInService: GroupNotInService[];
-  groupsNotInServiceOmitted: number;
-  oldestReportAt: string | null;
-  openIncidents: (OpenIncidentRow & { isStale: boolean } & Pick<Relations, 'impactedNotMonitored' | 'impactedNotMonitoredCount'>)[];
-  unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
-};
-
 /** Adds to each unhealthy component its incident, or the time when one will open; and the situations. */
 function withAdded(answer: ImpactSnapshot, { openings, oldestReportAt, lookup }: Added): SnapshotAnswer {
   const ongoing = answer.openIncidents.filter(({ state }) => state !== 'Monitoring');
@@ -268,19 +237,6 @@ function withAdded(answer: ImpactSnapshot, { openings, oldestReportAt, lookup }:
   const { groups, omitted } = lookup.groupsNotInService;
   const added = { oldestReportAt, unhealthy, openIncidents, situations };
   return { ...answer, ...added, groupsNotInService: groups, groupsNotInServiceOmitted: omitted };
-}
-
-/** A cause as the API shows it: with its components, and without revenue if the caller may not see it. */
-export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> &
-  Opening &
-  Relations & { situationId: string | null; affectedCounts: KindCounts; components: ContributedComponent[]; componentsOmitted: number };
-
-export interface HealthImpactAnswer extends Moment {
-  landscapeVersion: number;
-  causes: ToldCause[];
-  /** How many causes are not listed. */
-  causesOmitted: number;
-  withheld: 'revenueExposure'[];
 }
 
 /** The same, by cause, with at most `componentLimit` components each. */
@@ -303,7 +259,7 @@ export async function readHealthImpact(
 export async function causesOnTheSpot(
   tenant: TenantDb,
   { version, pendingSignals, openIncidents, health, reporting, windows, now }: NotFound,
-): Promise<Moment & { landscapeVersion: number; graph: Landscape; lists: OpenLists; body: HealthImpactBody; lookup: SituationLookup }> {
+): Promise<Moment & { graph: Landscape; lists: OpenLists; body: HealthImpactBody; lookup: SituationLookup }> {
   const { graph, head } = await currentGraph(tenant);
   const maintenance = maintenanceAt(windows, now.getTime());
   const impact = liveImpact(graph, health);
@@ -324,16 +280,7 @@ async function storedHealthImpact(
   pendingSignals: number,
   asked: Omit<Asked, keyof Added>,
 ): Promise<{ body: Omit<HealthImpactAnswer, 'withheld'> } | NotFound> {
-  const select = {
-    version: true,
-    computedAt: true,
-    landscapeVersion: true,
-    lists: true,
-    healthImpact: true,
-    openIncidents: true,
-    situations: true,
-  } as const;
-  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
+  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { ...EVERY_TIME, lists: true, healthImpact: true } });
   if (row === null || row.lists === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
   const lists = openLists(row.lists);

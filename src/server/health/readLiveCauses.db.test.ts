@@ -9,7 +9,8 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { acknowledge } from './actOnIncident';
 import { acceptSignal, acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
-import { readHealthImpact, readSnapshot, type ToldCause } from './readImpact';
+import type { HealthImpact } from '@/contract/impactSnapshot';
+import { readHealthImpact, readSnapshot } from './readImpact';
 import { readLiveCauses } from './readLiveCauses';
 import { read } from '@/server/db/read';
 import { write } from '@/server/db/write';
@@ -50,10 +51,8 @@ async function allOut(names: readonly string[]): Promise<TenantDb> {
   return tenant;
 }
 
-const withPlaces = (cause: ToldCause): HealthImpactCause => ({
-  ...cause,
-  contributesTo: { count: cause.components.length + cause.componentsOmitted, places: [], alone: [] },
-});
+const withPlaces = (cause: HealthImpact['causes'][number]): HealthImpactCause =>
+  ({ ...cause, contributesTo: { count: cause.components.length + cause.componentsOmitted, places: [], alone: [] } }) as HealthImpactCause;
 
 describe('the causes of live impact in short', () => {
   it('agree with the roll-up of each cause, and have its incident', async () => {

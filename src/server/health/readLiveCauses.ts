@@ -8,7 +8,7 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
-import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
+import { atOneMoment, causesOnTheSpot, EVERY_TIME, notFound } from './readImpact';
 import { read } from '@/server/db/read';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { toldSituation } from './situationViews';
@@ -22,15 +22,7 @@ type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
 export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<LiveCauses> {
   const { tenantId } = tenant;
   const found = await atOneMoment(tenant, async (tx, pendingSignals) => {
-    const select = {
-      version: true,
-      computedAt: true,
-      landscapeVersion: true,
-      causeSummaries: true,
-      openIncidents: true,
-      situations: true,
-    } as const;
-    const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
+    const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { ...EVERY_TIME, causeSummaries: true } });
     if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
     const { version, computedAt, landscapeVersion } = row;
     const summaries = readCauseSummaries(row.causeSummaries, tenantId);
