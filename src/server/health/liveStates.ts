@@ -1,8 +1,8 @@
 /** The effective state of every component in the last snapshot, kept in memory until the next one. Pictures take their colors from it. */
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
-import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { KeptSnapshots } from './keptSnapshots';
 import { readSnapshot } from './readImpact';
 import { read } from '@/server/db/read';
 
@@ -31,12 +31,7 @@ export const NOTHING_LIVE: LiveStates = {
   rolledUp: new Map(),
 };
 
-interface Held {
-  stamp: string;
-  states: LiveStates;
-}
-
-const MOST_TENANTS = 200;
+const kept = new KeptSnapshots<LiveStates>('liveStates');
 
 function statesOf(
   { impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>,
@@ -54,19 +49,13 @@ function statesOf(
 
 /** At least as new as the snapshot at the time of the call. */
 export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
-  const all = processState('liveStates', () => new Map<string, Held>());
   const stamp = await stampOf(tenant);
-  const held = all.get(tenant.tenantId);
-  if (stamp !== null && held?.stamp === stamp) return held.states;
+  const before = kept.find(tenant.tenantId, stamp);
+  if (before !== null) return before;
   const snapshot = await readSnapshot(tenant, NOBODY);
   const states = statesOf(snapshot, await reportedRows(tenant));
-  all.delete(tenant.tenantId);
   // Before the first signal, a snapshot is computed for every request and has no stamp, so there is nothing to keep.
-  if (stamp !== null) all.set(tenant.tenantId, { stamp, states });
-  for (const oldest of all.keys()) {
-    if (all.size <= MOST_TENANTS) break;
-    all.delete(oldest);
-  }
+  kept.keep(tenant.tenantId, stamp, states, states.impacted.size + states.reported.size);
   return states;
 }
 
@@ -75,13 +64,9 @@ const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRe
 
 /** Identifies the current snapshot; null before the first. */
 async function stampOf(tenant: TenantDb): Promise<string | null> {
-  return read.onConnection(tenant, async (client) => {
-    const { rows } = await client.query<{ stamp: string }>(
-      `select "computedAt"::text || ' ' || "version" as stamp from "impact_snapshot" where "tenantId" = $1`,
-      [tenant.tenantId],
-    );
-    return rows[0]?.stamp ?? null;
-  });
+  const text = `select "computedAt"::text || ' ' || "version" as "stamp" from "impact_snapshot" where "tenantId" = $1::uuid`;
+  const [row] = await read<{ stamp: string }>(tenant, { name: 'stamp of live states', text });
+  return row?.stamp ?? null;
 }
 
 interface ReportedRow {
