@@ -13,7 +13,7 @@ import { appendEvents } from '@/server/events/eventLog';
 import { keepWeakPoints } from '@/server/weakPoints/keptSummary';
 import { storedSummary, worstStored } from '@/server/weakPoints/weakPointSummary';
 import type { Subscription as Row } from '@generated/client';
-import { mayPersonGetRevenue } from '@/server/webhooks/subscriber';
+import { mayPersonGetRevenue } from '@/server/webhooks/mayGetRevenue';
 
 const MOST_NAMED = 10;
 

@@ -1,11 +1,10 @@
 /** Whose own subscription a message belongs to, and what that person may get at the moment of sending. */
-import { mayPersonSeeRevenue } from '@/domain/access';
 import type { EventEnvelope } from '@/contract/events';
 import type { WebhookEndpoint } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
 import { findMemberById } from '@/server/memberNames';
 import { partsOf, subscriptionIdOf } from './gatherMails';
-import { mayGetRevenue } from './mayGetRevenue';
+import { mayGetRevenue, mayPersonGetRevenue } from './mayGetRevenue';
 import { MEMBERS } from './membersEndpoint';
 
 export interface Subscriber {
@@ -33,15 +32,4 @@ export async function mayGetWhole(tx: Transaction, endpoint: WebhookEndpoint, su
   const { tenantId } = endpoint;
   const isPersonAllowed = subscriber === null || (await mayPersonGetRevenue(tx, tenantId, subscriber.userId));
   return isPersonAllowed && (endpoint.format === MEMBERS || (await mayGetRevenue(tx, endpoint, now)));
-}
-
-/** False if they are no member. */
-export async function mayPersonGetRevenue(tx: Transaction, tenantId: string, userId: string): Promise<boolean> {
-  const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
-  if (membership === null) return false;
-  const { plan, revenueVisibleTo } = await tx.tenant.findUniqueOrThrow({
-    where: { id: tenantId },
-    select: { plan: true, revenueVisibleTo: true },
-  });
-  return mayPersonSeeRevenue(plan, membership.role, revenueVisibleTo);
 }
