@@ -29,7 +29,9 @@ function manifests(text: string): Manifest[] {
 /** The names of all our metrics, as the source of the server states them. */
 function statedMetrics(): string[] {
   const sources = readdirSync('src/server', { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
-  const texts = sources.map((path) => readFileSync(join('src/server', path), 'utf8')).filter((text) => text.includes("'prom-client'"));
+  const texts = sources
+    .map((path) => readFileSync(join('src/server', path), 'utf8'))
+    .filter((text) => /from '(prom-client|.*\/metrics)'/.test(text));
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/'(faultline_\w+)'/g)].map(([, name = '']) => name)))].sort();
 }
 

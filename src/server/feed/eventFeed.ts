@@ -1,8 +1,8 @@
 /** The live feeds of this process: who may open one, and checks on the open ones. */
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { AppError } from '@/domain/errors';
 import { log } from '@/server/observability/log';
-import { metrics } from '@/server/observability/metrics';
+import { addGauge, metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 import { siblings } from '@/server/siblings';
 import { readEventBounds } from '@/server/events/eventRows';
@@ -45,14 +45,7 @@ function feeds(): Feeds {
   return processState<Feeds>('eventFeeds', () => {
     const open = new Set<OpenFeed>();
     const { registry } = metrics();
-    new Gauge({
-      name: 'faultline_feeds',
-      help: 'Live feeds that are open in this process.',
-      registers: [registry],
-      collect() {
-        this.set(open.size);
-      },
-    });
+    addGauge(registry, 'faultline_feeds', 'Live feeds that are open in this process.', () => open.size);
     const ended = new Counter({
       name: 'faultline_feeds_ended_total',
       help: 'Live feeds that ended, by how: closed, or stalled (the client stopped reading).',

@@ -47,9 +47,19 @@ function create(): Metrics {
     registers: [registry],
   });
   addPoolGauge(registry);
-  addOutOfReach(registry);
+  addGauge(
+    registry,
+    'faultline_tenants_out_of_reach',
+    'Tenants of this process whose work waits because their node of a distributed database does not answer.',
+    () => outOfReach().count(),
+  );
   addBuildInfo(registry);
-  addRefusedWrites(registry);
+  addGauge(
+    registry,
+    'faultline_writes_refused',
+    '1 while the database refuses to write: its disk is full, it is out of memory, or it is read-only.',
+    () => (whyWritesAreRefused() === null ? 0 : 1),
+  );
   return { registry, requests, requestSeconds, webhookAttempts, webhookLagSeconds };
 }
 
@@ -81,21 +91,15 @@ function addBuildInfo(registry: Registry): void {
   gauge.set({ version: RELEASE.version, newest_migration: RELEASE.newestMigration }, 1);
 }
 
-function addRefusedWrites(registry: Registry): void {
-  const gauge: Gauge = new Gauge({
-    name: 'faultline_writes_refused',
-    help: '1 while the database refuses to write: its disk is full, it is out of memory, or it is read-only.',
+/** A gauge whose value is asked for whenever metrics are read. */
+export function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
     registers: [registry],
-    collect: () => gauge.set(whyWritesAreRefused() === null ? 0 : 1),
-  });
-}
-
-function addOutOfReach(registry: Registry): void {
-  const gauge: Gauge = new Gauge({
-    name: 'faultline_tenants_out_of_reach',
-    help: 'Tenants of this process whose work waits because their node of a distributed database does not answer.',
-    registers: [registry],
-    collect: () => gauge.set(outOfReach().count()),
+    collect() {
+      this.set(value());
+    },
   });
 }
 
@@ -109,15 +113,8 @@ export interface OnTheWire {
 export function watchServer(read: () => OnTheWire): void {
   const servers = processState('serversOnTheWire', () => {
     const all: (() => OnTheWire)[] = [];
-    const gauge = (name: string, help: string, field: keyof OnTheWire): Gauge =>
-      new Gauge({
-        name,
-        help,
-        registers: [metrics().registry],
-        collect() {
-          this.set(all.reduce((sum, of) => sum + of()[field], 0));
-        },
-      });
+    const gauge = (name: string, help: string, field: keyof OnTheWire): void =>
+      addGauge(metrics().registry, name, help, () => all.reduce((sum, of) => sum + of()[field], 0));
     gauge('faultline_connections', 'HTTP connections that are open, idle ones too.', 'connections');
     gauge(
       'faultline_body_bytes',
