@@ -1,11 +1,13 @@
 /** Whether this process can work: the database answers both its logins and has the schema that this version needs. */
 import { database } from '@/server/db/database';
 import { noteRefusedWrite, noteWritable, READ_ONLY, whyWritesAreRefused } from '@/server/db/refusedWrites';
+import { awaitAtMost } from '@/server/deadline';
 import { processState } from '@/server/processState';
 import { newerMigrations, RELEASE } from './release';
 
 const PATIENCE_MS = 3_000;
 const PATIENCE_FOR_NEWER_MS = 1_000;
+const LATE = 'The database does not answer in time.';
 const NO_SUCH_TABLE = '42P01';
 const NOT_MIGRATED =
   'The database does not have the schema of this version. `npm start` migrates it; if you run only Next, run `npm run db:migrate` before each release.';
@@ -64,9 +66,7 @@ async function newerAsFarAsKnown(): Promise<string[]> {
       () => undefined,
     )
     .finally(() => (newer.asking = null));
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([newer.asking, new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_FOR_NEWER_MS)))]);
-  clearTimeout(timer);
+  await awaitAtMost(newer.asking, PATIENCE_FOR_NEWER_MS, LATE).catch(() => undefined);
   return newer.names;
 }
 
@@ -81,14 +81,6 @@ async function ask(): Promise<Readiness> {
   }
 }
 
-export async function readiness(): Promise<Readiness> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, notReady('The database does not answer in time.'));
-  });
-  try {
-    return await Promise.race([ask(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function readiness(): Promise<Readiness> {
+  return awaitAtMost(ask(), PATIENCE_MS, LATE).catch(() => notReady(LATE));
 }

@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { AppError } from '@/domain/errors';
+import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
 import { warnAtTimes } from '@/server/observability/log';
 import type { Mail, Sent, Unsubscribe } from '@/server/webhooks/sendWebhook';
@@ -52,7 +53,7 @@ export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent>
   const { url, from, host } = server;
   const transport: Transporter<SentMessageInfo> = createTransport(url, { from });
   try {
-    const info: SentMessageInfo = await withTimeout(
+    const info: SentMessageInfo = await awaitAtMost(
       transport.sendMail({
         to: { name: '', address: to },
         subject: message.title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
@@ -68,6 +69,8 @@ export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent>
         disableFileAccess: true,
         disableUrlAccess: true,
       }),
+      TIMEOUT_MS,
+      LATE,
     );
     return done(replyOf(String(info.response)));
   } catch (error) {
@@ -88,14 +91,6 @@ export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent>
 }
 
 const LATE = 'No answer arrived in time.';
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(LATE)), TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 function replyOf(response: string): Partial<Sent> {
   return { statusCode: Number(response.slice(0, 3)) || null, responseExcerpt: response.slice(0, EXCERPT) };
