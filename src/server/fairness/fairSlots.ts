@@ -3,7 +3,7 @@
  */
 import { FairTurns } from '@/plain/fairTurns';
 import { countUsed, type LineState, type WorkKind } from './queueMetrics';
-import { MOST_WAITING, QUANTUM_MS, hungUp, tooManyWaiting, waitedTooLong } from './waiting';
+import { MOST_WAITING, QUANTUM_MS, tooManyWaiting, waitedTooLong } from './waiting';
 
 /** Small work has its own slots, so that it can overtake large work. */
 export type WorkSize = 'small' | 'large';
@@ -13,8 +13,6 @@ export interface SlotAsked {
   size: WorkSize;
   /** How long it may wait for a slot. */
   deadlineMs: number;
-  /** Aborted when nobody waits for the answer any more. Work that already has a slot still finishes. */
-  signal?: AbortSignal | undefined;
 }
 
 interface Waiting extends SlotAsked {
@@ -38,11 +36,10 @@ export class FairSlots {
 
   /**
    * Runs work once it has a slot. Throws AppError `rate_limited` if too much work of this tenant is waiting, `unavailable` past the
-   * deadline or after the caller disconnected, and whatever the work throws. The tenant is charged for the time used.
+   * deadline, and whatever the work throws. The tenant is charged for the time used.
    */
   async run<Result>(asked: SlotAsked, work: () => Promise<Result>): Promise<Result> {
-    const { tenantId, size, signal } = asked;
-    if (signal?.aborted === true) throw hungUp(this.kind);
+    const { tenantId, size } = asked;
     if (this.waiting.length > 0 || this.running.has(tenantId) || this.free[size] === 0) await this.waitFor(asked);
     else this.take(tenantId, size);
     const from = this.now();
@@ -65,22 +62,18 @@ export class FairSlots {
   }
 
   private waitFor(asked: SlotAsked): Promise<void> {
-    const { tenantId, size, signal, deadlineMs } = asked;
+    const { tenantId, size, deadlineMs } = asked;
     if (this.waiting.filter((other) => other.tenantId === tenantId).length >= MOST_WAITING) throw tooManyWaiting(this.kind);
     return new Promise((resolve, reject) => {
       const stopWaiting = (): void => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
         this.waiting = this.waiting.filter((other) => other !== own);
         if (!this.waiting.some((other) => other.tenantId === tenantId && other.size === size)) this.turns[size].sleep(tenantId);
       };
-      const giveUp = (error: Error): void => {
+      const timer = setTimeout(() => {
         stopWaiting();
-        reject(error);
-      };
-      const cancel = (): void => giveUp(hungUp(this.kind));
-      const timer = setTimeout(() => giveUp(waitedTooLong(this.kind)), deadlineMs);
-      signal?.addEventListener('abort', cancel, { once: true });
+        reject(waitedTooLong(this.kind));
+      }, deadlineMs);
       const own: Waiting = {
         ...asked,
         since: this.now(),
