@@ -18,19 +18,13 @@ import { write } from './db/write';
 /** How many rows of a long history one transaction deletes, so that none holds locks for long. */
 const MOST_AT_ONCE = 20_000;
 
+type Tidied = 'idempotencyRecords' | 'rateBuckets' | 'events' | 'webhookDeliveries' | 'healthSignals' | 'trendDays' | 'digests';
+
 /**
  * Deletes what has expired in every tenant that is not frozen, or, with `isOwn`, only in the tenants that it accepts, and records the day in
  * UTC once. Returns how many rows.
  */
-export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true): Promise<{
-  idempotencyRecords: number;
-  rateBuckets: number;
-  events: number;
-  webhookDeliveries: number;
-  healthSignals: number;
-  trendDays: number;
-  digests: number;
-}> {
+export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true): Promise<Record<Tidied, number>> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ where: { frozenAt: null }, select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
   const own = tenants.filter((tenant) => isOwn(tenant.id));
@@ -64,31 +58,25 @@ export async function tidyUp(isOwn: (tenantId: string) => boolean = () => true):
   }
   await forgetSignInAttempts();
   await forgetReplicas(database());
-  const trendDays = await recordDay(own.map(({ id }) => tenantDb(database(), id)));
-  const digests = await makeAllDigests(own.map(({ id }) => tenantDb(database(), id)));
+  // Last, because a large landscape that has changed takes seconds.
+  const all = own.map(({ id }) => tenantDb(database(), id));
+  const trendDays = await inEach(
+    all,
+    async (tenant) => Number(await recordTrend(tenant, new Date())),
+    'the day could not be recorded for the trend',
+  );
+  const digests = await inEach(all, (tenant) => makeDigests(tenant, new Date()), 'the weekly digests could not be made');
   return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals, trendDays, digests };
 }
 
-/** Last, because a large landscape that has changed takes seconds. One that cannot be recorded now is tried again in the next run. */
-async function recordDay(tenants: readonly TenantDb[]): Promise<number> {
-  let recorded = 0;
-  for (const tenant of tenants)
-    try {
-      if (await recordTrend(tenant, new Date())) recorded += 1;
-    } catch (error) {
-      log().warn({ err: error, tenantId: tenant.tenantId }, 'the day could not be recorded for the trend');
-    }
-  return recorded;
-}
-
-/** As above, one that cannot be made now is made in the next run. */
-async function makeAllDigests(tenants: readonly TenantDb[]): Promise<number> {
+/** How many were made in all. What cannot be made now is tried again in the next run. */
+async function inEach(tenants: readonly TenantDb[], make: (tenant: TenantDb) => Promise<number>, failed: string): Promise<number> {
   let made = 0;
   for (const tenant of tenants)
     try {
-      made += await makeDigests(tenant, new Date());
+      made += await make(tenant);
     } catch (error) {
-      log().warn({ err: error, tenantId: tenant.tenantId }, 'the weekly digests could not be made');
+      log().warn({ err: error, tenantId: tenant.tenantId }, failed);
     }
   return made;
 }

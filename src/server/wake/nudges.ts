@@ -6,8 +6,8 @@ import { processState } from '@/server/processState';
 
 type Listener = (tenantId: string) => void;
 
-function consumer(): { wake: Listener | null } {
-  return processState('healthWaker', () => ({ wake: null }));
+function only(name: 'healthWaker' | 'landscapeFollower'): { wake: Listener | null } {
+  return processState(name, () => ({ wake: null }));
 }
 
 function eventReaders(): Map<string, Listener> {
@@ -16,26 +16,22 @@ function eventReaders(): Map<string, Listener> {
 
 /** Registers the consumer of this process; null removes it. */
 export function onNudge(wake: Listener | null): void {
-  consumer().wake = wake;
+  only('healthWaker').wake = wake;
 }
 
 /** Never waits and never fails. */
 export function nudgeConsumer(tenantId: string): void {
-  consumer().wake?.(tenantId);
-}
-
-function landscapeFollower(): { wake: Listener | null } {
-  return processState('landscapeFollower', () => ({ wake: null }));
+  only('healthWaker').wake?.(tenantId);
 }
 
 /** Registers what follows changes of landscapes; null removes it. */
 export function onLandscapeChange(wake: Listener | null): void {
-  landscapeFollower().wake = wake;
+  only('landscapeFollower').wake = wake;
 }
 
 /** Never waits and never fails. */
 export function nudgeLandscapeFollower(tenantId: string): void {
-  landscapeFollower().wake?.(tenantId);
+  only('landscapeFollower').wake?.(tenantId);
 }
 
 /** Both module graphs of a process may register the same reader, so the name keeps it unique. Null removes it. */
