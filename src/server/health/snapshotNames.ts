@@ -3,8 +3,8 @@
  * from the change log. A component that was renamed or deleted meanwhile appears under the name it had.
  */
 import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
-import { processState } from '@/server/processState';
 import type { Transaction } from '@/server/db/transaction';
+import { KeptSnapshots } from './keptSnapshots';
 
 type Ids = Pick<OpenLists, 'componentIds' | 'applicationIds'>;
 
@@ -16,45 +16,35 @@ interface Touched {
 }
 
 /** The names of one tenant in one landscape version; they never change. */
-interface Held {
-  landscapeVersion: number;
+interface Names {
   components: Map<string, ComponentNames>;
   applications: Map<string, ApplicationNames>;
 }
 
-/** For the whole process, not counting the tenant that was asked for last. */
-const MOST_NAMES = 300_000;
+const kept = new KeptSnapshots<Names>('snapshotNames');
 
 /** For a version that is not newer than what the transaction sees. Names that were looked up for this version before are reused. */
 export async function namesAt(tx: Transaction, tenantId: string, landscapeVersion: number, ids: Ids): Promise<NamesById> {
-  const held = namesHeld(tenantId, landscapeVersion);
+  const stamp = String(landscapeVersion);
+  const { components, applications } = kept.find(tenantId, stamp) ?? { components: new Map(), applications: new Map() };
   const missing = {
-    componentIds: ids.componentIds.filter((id) => !held.components.has(id)),
-    applicationIds: ids.applicationIds.filter((id) => !held.applications.has(id)),
+    componentIds: ids.componentIds.filter((id) => !components.has(id)),
+    applicationIds: ids.applicationIds.filter((id) => !applications.has(id)),
   };
-  if (missing.componentIds.length + missing.applicationIds.length > 0) await lookUp(tx, tenantId, missing, held);
-  return { component: (id) => known(held.components.get(id), id), application: (id) => known(held.applications.get(id), id) };
-}
-
-function namesHeld(tenantId: string, landscapeVersion: number): Held {
-  const all = processState('snapshotNames', () => new Map<string, Held>());
-  const former = all.get(tenantId);
-  const held =
-    former?.landscapeVersion === landscapeVersion
-      ? former
-      : { landscapeVersion, components: new Map<string, ComponentNames>(), applications: new Map<string, ApplicationNames>() };
-  all.delete(tenantId);
-  let count = [...all.values()].reduce((sum, { components, applications }) => sum + components.size + applications.size, 0);
-  for (const [oldest, { components, applications }] of all) {
-    if (count <= MOST_NAMES) break;
-    all.delete(oldest);
-    count -= components.size + applications.size;
+  if (missing.componentIds.length + missing.applicationIds.length > 0) {
+    await lookUp(tx, tenantId, missing, landscapeVersion, { components, applications });
+    kept.keep(tenantId, stamp, { components, applications }, components.size + applications.size);
   }
-  all.set(tenantId, held);
-  return held;
+  return { component: (id) => known(components.get(id), id), application: (id) => known(applications.get(id), id) };
 }
 
-async function lookUp(tx: Transaction, tenantId: string, ids: Ids, { landscapeVersion, components, applications }: Held): Promise<void> {
+async function lookUp(
+  tx: Transaction,
+  tenantId: string,
+  ids: Ids,
+  landscapeVersion: number,
+  { components, applications }: Names,
+): Promise<void> {
   const present = await presentNames(tx, tenantId, ids);
   for (const { kind, id, before } of await touchedSince(tx, tenantId, landscapeVersion, null, ids)) {
     if (before === null) continue;
@@ -86,11 +76,7 @@ function known<Names>(names: Names | undefined, id: string): Names {
 }
 
 /** Sends and receives one text each, because the ORM is slow with long lists and many rows. */
-async function presentNames(
-  tx: Transaction,
-  tenantId: string,
-  { componentIds, applicationIds }: Ids,
-): Promise<{ components: Map<string, ComponentNames>; applications: Map<string, ApplicationNames> }> {
+async function presentNames(tx: Transaction, tenantId: string, { componentIds, applicationIds }: Ids): Promise<Names> {
   const [row] = await tx.$queryRaw<{ components: string | null; applications: string | null }[]>`
     select
       (select json_agg(json_build_array("id", "technicalName", "name", "applicationId"))::text from "component"
