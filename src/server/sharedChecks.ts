@@ -12,12 +12,8 @@ interface Checks {
 /** The result of `read`, as of now or later. `name` says what is read, and `key` for whom. */
 export function sharedCheck<T>(name: string, key: string, read: () => Promise<T>): Promise<T> {
   const all = processState(name, () => new Map<string, Checks>());
-  let checks = all.get(key);
-  if (checks === undefined) {
-    checks = { running: null, next: null };
-    all.set(key, checks);
-  }
-  const mine = checks;
+  const mine = all.get(key) ?? { running: null, next: null };
+  all.set(key, mine);
   const begin = (): Promise<T> => {
     mine.next = null;
     const check = read().finally(() => {

@@ -71,11 +71,8 @@ function tails(): Tails {
 /** Adds a listener to a tenant's log, which was at `head` a moment ago. The returned tail is shared; call `leaveTail` afterwards. */
 export function joinTail(tenant: TenantDb, head: number, listener: () => void): Tail {
   const all = tails();
-  let tail = all.byTenant.get(tenant.tenantId);
-  if (tail === undefined) {
-    tail = { tenant, head, recent: [], listeners: new Set() };
-    all.byTenant.set(tenant.tenantId, tail);
-  }
+  const tail = all.byTenant.get(tenant.tenantId) ?? { tenant, head, recent: [], listeners: new Set() };
+  all.byTenant.set(tenant.tenantId, tail);
   tail.listeners.add(listener);
   onEvents(FEED_READER, (tenantId) => {
     if (tails().byTenant.has(tenantId)) void look();

@@ -68,9 +68,6 @@ export async function acceptSignal(
   return outcome.accepted;
 }
 
-/** A placeholder until the outcome is known. One for all, because an error records where it was made, which takes longer than the rest. */
-const UNKNOWN: SignalOutcome = { refused: new AppError('internal', 'The outcome is not known yet.') };
-
 /**
  * Accepts many signals and returns their outcomes in order. Signals over the limit are refused with `rate_limited` and not stored. Throws
  * `plan_required` on a plan without signals, and `unavailable` if nothing could be stored.
@@ -83,38 +80,29 @@ export async function acceptSignals(
   raised: RaisedLimits = NOT_RAISED,
 ): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict }> {
   const checked = inputs.map((input) => ({ input, refused: tooFarAhead(input, now) }));
-  const usable = checked.filter(({ refused }) => refused === null).length;
-  const { granted, verdict } = await takeSignals(tenant, plan, usable, raised);
-  const admitted: { index: number; signal: SignalToStore }[] = [];
-  const outcomes = checked.map(({ input, refused }, index): SignalOutcome => {
+  const usable = checked.filter(({ refused }) => refused === null);
+  const { granted, verdict } = await takeSignals(tenant, plan, usable.length, raised);
+  const admitted = usable.slice(0, granted).map(({ input }) => signalOf(input));
+  const stored = admitted.length === 0 ? [] : await storeSignals(tenant, admitted);
+  const inTurn = admitted.entries();
+  const outcomes = checked.map(({ input: { component }, refused }): SignalOutcome => {
     if (refused !== null) return { refused };
-    if (admitted.length >= granted) return { refused: overTheCap(verdict) };
-    const signal = signalOf(input);
-    admitted.push({ index, signal });
-    return UNKNOWN;
+    const next = inTurn.next();
+    if (next.done === true) return { refused: overTheCap(verdict) };
+    const [at, signal] = next.value;
+    const found = stored[at] ?? null;
+    return found === null ? { refused: noSuchComponent(component) } : { accepted: acceptedOf(signal, found) };
   });
-  if (admitted.length > 0) {
-    const stored = await storeSignals(
-      tenant,
-      admitted.map(({ signal }) => signal),
-    );
-    admitted.forEach(({ index, signal }, at) => {
-      const found = stored[at] ?? null;
-      outcomes[index] =
-        found === null
-          ? {
-              refused: new AppError(
-                'not_found',
-                `There is no component "${inputs[index]?.component ?? ''}". Use its id or its exact technicalName, which is case-sensitive.`,
-              ),
-            }
-          : { accepted: acceptedOf(signal, found) };
-    });
+  if (admitted.length > 0)
     // Inside a caller's transaction, the signals become visible only when it commits, so the consumer is not notified here.
     if (tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
     else afterCommit(tenant.transaction, () => nudgeConsumer(tenant.tenantId));
-  }
   return { outcomes, limit: verdict };
+}
+
+function noSuchComponent(component: string): AppError {
+  const words = `There is no component "${component}". Use its id or its exact technicalName, which is case-sensitive.`;
+  return new AppError('not_found', words);
 }
 
 /** Takes up to `wanted` signals from the tenant's limit for this minute. Throws `plan_required` if the plan has no signals. */

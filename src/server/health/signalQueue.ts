@@ -132,12 +132,8 @@ export async function storeSignals(tenant: TenantDb, signals: readonly SignalToS
   const { transaction } = tenant;
   if (transaction !== undefined) return storeWithin(tenant, transaction, signals);
   const queues = processState('signalQueues', () => new Map<string, TenantQueue>());
-  let queue = queues.get(tenant.tenantId);
-  if (queue === undefined) {
-    queue = { waiting: [], isFlushing: false };
-    queues.set(tenant.tenantId, queue);
-  }
-  const mine = queue;
+  const mine = queues.get(tenant.tenantId) ?? { waiting: [], isFlushing: false };
+  queues.set(tenant.tenantId, mine);
   return new Promise((resolve, reject) => {
     mine.waiting.push({ signals, resolve, reject });
     if (!mine.isFlushing) void flush(tenant, mine, queues);

@@ -48,12 +48,10 @@ export async function takeTokens(
 ): Promise<{ granted: number; verdict: LimitVerdict }> {
   const leases = processState('limitLeases', () => new Map<string, Lease>());
   const name = `${tenant.tenantId}:${subject}:${perMinute}`;
-  let lease = leases.get(name);
-  if (lease === undefined) {
-    if (leases.size >= MOST_SUBJECTS) leases.clear();
-    lease = { held: 0, granted: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null };
-    leases.set(name, lease);
-  }
+  if (leases.size >= MOST_SUBJECTS && !leases.has(name)) leases.clear();
+  const fresh = (): Lease => ({ held: 0, granted: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null });
+  const lease = leases.get(name) ?? fresh();
+  leases.set(name, lease);
   let granted = 0;
   for (;;) {
     const now = performance.now();
@@ -65,9 +63,7 @@ export async function takeTokens(
     if (granted < wanted && lease.deniedUntil > now) countRefused(subject, wanted - granted);
     if (granted === wanted || lease.deniedUntil > now)
       return { granted, verdict: verdict(granted > 0 || wanted === 0, lease, perMinute, now) };
-    lease.pending ??= renew(tenant, subject, perMinute, lease, wanted - granted).finally(() => {
-      if (lease !== undefined) lease.pending = null;
-    });
+    lease.pending ??= renew(tenant, subject, perMinute, lease, wanted - granted).finally(() => (lease.pending = null));
     await lease.pending;
   }
 }
