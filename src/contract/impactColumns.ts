@@ -140,6 +140,7 @@ export const WouldBeStaleInput = z.strictObject({ staleAfterMinutes: z.int().min
 
 /** What a limit of the tenant would make stale now: how many components, how many of them unhealthy, and the names of the first few. */
 export const WouldBeStale = z.strictObject({ components: z.int(), unhealthy: z.int(), named: z.array(z.string()) });
+export type WouldBeStale = z.infer<typeof WouldBeStale>;
 
 export const ReportedStatesInput = z.strictObject({ components: z.array(guid).max(MOST_REPORTED_ASKED) });
 export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;

@@ -2,25 +2,17 @@
 import type { Alert, AlertListInput, AlertPage } from '@/contract/alerts';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import { AppError } from '@/domain/errors';
-import { FAILURE_STATES, type HealthState } from '@/domain/vocabulary';
+import { FAILURE_STATES } from '@/domain/vocabulary';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '@/server/landscape/componentId';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 
-interface Row {
-  id: string;
-  source: string;
+interface Row extends Omit<Alert, 'isOpen' | 'since' | 'lastToldAt'> {
   key: string;
-  name: string | null;
-  componentId: string;
-  component: string;
-  state: HealthState;
   since: Date;
   seenAt: Date;
   endedUpTo: Date | null;
-  isLapsed: boolean;
-  message: string | null;
 }
 
 const ALERTS = `
@@ -73,18 +65,6 @@ export async function findAlert(tenant: TenantDb, id: string): Promise<FoundAler
   return { alert: alertFrom(row), key: row.key, endedUpTo: row.endedUpTo };
 }
 
-function alertFrom({ id, source, name, componentId, component, state, since, seenAt, isLapsed, message }: Row): Alert {
-  return {
-    id,
-    source,
-    name,
-    componentId,
-    component,
-    state,
-    isOpen: state !== 'Healthy',
-    since: since.toISOString(),
-    lastToldAt: seenAt.toISOString(),
-    isLapsed,
-    message,
-  };
+function alertFrom({ key: _key, endedUpTo: _endedUpTo, since, seenAt, ...told }: Row): Alert {
+  return { ...told, isOpen: told.state !== 'Healthy', since: since.toISOString(), lastToldAt: seenAt.toISOString() };
 }

@@ -1,4 +1,5 @@
 /** Which components are stale: nobody has repeated within the limit what was last said about them. */
+import type { WouldBeStale } from '@/contract/impactColumns';
 import { OLD_ON_ARRIVAL_HOURS } from '@/domain/health/reportAge';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -48,14 +49,6 @@ const MARK_STALE = `
   )
   select min(next) as "dueAt" from verdict`;
 
-export interface WouldBeStale {
-  components: number;
-  /** How many of them are worse than Healthy. */
-  unhealthy: number;
-  /** The names of the first few, by the age of their report. */
-  named: string[];
-}
-
 const MOST_NAMED = 5;
 
 /** What would be stale with this limit for the tenant, among components without a limit of their own and without an open alert. */
@@ -69,9 +62,10 @@ const WOULD_BE_STALE = `
 
 /** Before a limit is saved: what it would make stale now. Nothing for 0, which means never. */
 export async function wouldBeStale(tenant: TenantDb, staleAfterMinutes: number): Promise<WouldBeStale> {
-  if (staleAfterMinutes === 0) return { components: 0, unhealthy: 0, named: [] };
+  const nothing = { components: 0, unhealthy: 0, named: [] };
+  if (staleAfterMinutes === 0) return nothing;
   const [row] = await read<WouldBeStale>(tenant, { name: 'would be stale', text: WOULD_BE_STALE }, [staleAfterMinutes]);
-  return row ?? { components: 0, unhealthy: 0, named: [] };
+  return row ?? nothing;
 }
 
 /** Marks what is stale at `now`. Returns when time alone will make something else stale; null if nothing will. */
