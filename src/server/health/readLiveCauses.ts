@@ -9,13 +9,18 @@ import type { Transaction } from '@/server/db/transaction';
 import { MOST_CAUSES } from './impactViews';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, EVERY_TIME, notFound } from './readImpact';
+import { outlineOf, parseStored } from '@/server/db/parseStored';
 import { read } from '@/server/db/read';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { toldSituation } from './situationViews';
 import { NO_SITUATIONS, parseSituations, SituationLookup } from './storedSituations';
-import { readCauseSummaries } from './causeSummaries';
 
-type Summaries = { causes: CauseSummary[]; causeCount: number };
+/** The roll-ups of the first causes, and how many causes there are. */
+interface Summaries {
+  causes: CauseSummary[];
+  causeCount: number;
+}
+const SUMMARIES = outlineOf<Summaries>('causes', 'causeCount');
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
 
 /** The first causes, as many as have stored roll-ups, in the order of health-impact. Leaves out revenue for callers who may not see it. */
@@ -25,7 +30,7 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { ...EVERY_TIME, causeSummaries: true } });
     if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
     const { version, computedAt, landscapeVersion } = row;
-    const summaries = readCauseSummaries(row.causeSummaries, tenantId);
+    const summaries = parseStored(SUMMARIES, row.causeSummaries, { table: 'impact_snapshot', column: 'causeSummaries', id: tenantId });
     const snapshot = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
     const openings = await readOpenings(tx, tenantId);
     const lookup = new SituationLookup(parseSituations(row.situations, tenantId));
