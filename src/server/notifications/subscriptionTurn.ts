@@ -105,13 +105,7 @@ type Kept = Crossing & Pick<ActiveSubscription, 'crossingId' | 'isGone'>;
 /** False if the row has changed since it was read. */
 async function keep(tx: Transaction, tenantId: string, before: ActiveSubscription, after: Kept): Promise<boolean> {
   const { since, raisedAt, overSince, crossingId, isGone } = after;
-  const isSame =
-    since === before.since &&
-    raisedAt === before.raisedAt &&
-    overSince === before.overSince &&
-    crossingId === before.crossingId &&
-    isGone === before.isGone;
-  if (isSame) return true;
+  if ((['since', 'raisedAt', 'overSince', 'crossingId', 'isGone'] as const).every((field) => after[field] === before[field])) return true;
   const { count } = await tx.subscription.updateMany({
     where: { tenantId, id: before.id, isPaused: false, webhookId: before.webhookId, crossingId: before.crossingId },
     data: { since: momentOf(since), raisedAt: momentOf(raisedAt), overSince: momentOf(overSince), crossingId, isGone },

@@ -204,11 +204,9 @@ export async function updateSubscription(
     };
     if (Object.entries(data).every(([field, value]) => before[field as keyof Row] === value))
       return subscriptionOut(before, principal.canSeeRevenue);
-    const isAnotherCondition =
-      data.isPaused !== before.isPaused ||
-      when.state !== before.state ||
-      when.expectedPerHour !== before.expectedPerHour ||
-      data.webhookId !== before.webhookId;
+    const isAnotherCondition = (['isPaused', 'state', 'expectedPerHour', 'webhookId'] as const).some(
+      (field) => data[field] !== before[field],
+    );
     const after = await tx.subscription.update({
       where: { tenantId_id: { tenantId, id } },
       data: { ...data, ...(isAnotherCondition ? { ...AFRESH } : {}), updatedAt: now },
