@@ -1,11 +1,9 @@
 /** Answers the question of a page for a link, by the use cases of that page: what is stored is what the page shows, and nobody's text. */
 import type { LiveColumns } from '@/contract/impactColumns';
 import type { SharedAnswer, SharedQuestion } from '@/contract/shareLinks';
-import type { Principal } from '@/domain/access';
 import { causeCalled } from '@/domain/incidentWords';
 import { shownMoment } from '@/domain/health/shownMoment';
 import type { Plan } from '@/domain/vocabulary';
-import type { TenantDb } from '@/server/db/tenantDb';
 import { readLiveColumns } from '@/server/health/readLiveColumns';
 import { getIncident } from '@/server/health/readIncidents';
 import { readPastHealth } from '@/server/health/readReplay';
@@ -15,19 +13,15 @@ import { pictureScenario } from '@/server/scenarios/evaluateScenario';
 import { readBestFixes } from '@/server/weakPoints/bestFixes';
 import { readWeakPoints } from '@/server/weakPoints/weakPoints';
 import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
-import { landscapeFor, momentOf } from './sharedLandscape';
+import { landscapeFor, momentOf, type Asked } from './sharedLandscape';
 
 /** As many components as the page lists. */
 const LISTED_COMPONENTS = 1_000;
 /** More than anybody reads; how many there are is said. */
 const LISTED_CAPABILITIES = 500;
 
-interface Asked {
-  tenant: TenantDb;
+interface AskedOnPlan extends Asked {
   plan: Plan;
-  /** Sees revenue only if the link shows it. */
-  principal: Principal;
-  now: Date;
 }
 
 /** What a link shows, and what it is about, by name. */
@@ -39,7 +33,7 @@ export interface AnswerForLink {
 type QuestionOf<Page extends SharedQuestion['page']> = Extract<SharedQuestion, { page: Page }>;
 
 /** Throws what the use cases of the page throw. */
-export async function answerForLink(asked: Asked, what: SharedQuestion): Promise<AnswerForLink> {
+export async function answerForLink(asked: AskedOnPlan, what: SharedQuestion): Promise<AnswerForLink> {
   switch (what.page) {
     case 'landscape':
       return landscapeFor(asked, what.question);
@@ -58,7 +52,10 @@ export async function answerForLink(asked: Asked, what: SharedQuestion): Promise
 
 const ofGroup = (group: string | undefined) => (group === undefined ? {} : { group });
 
-async function blastRadiusFor({ tenant, plan, principal }: Asked, { question, group }: QuestionOf<'blast-radius'>): Promise<AnswerForLink> {
+async function blastRadiusFor(
+  { tenant, plan, principal }: AskedOnPlan,
+  { question, group }: QuestionOf<'blast-radius'>,
+): Promise<AnswerForLink> {
   const [answer, columns] = await Promise.all([
     answerBlastRadius(tenant, plan, principal, { ...question, componentLimit: LISTED_COMPONENTS }),
     readImpactColumns(tenant, plan, principal, { ...question, ...ofGroup(group) }),

@@ -15,9 +15,9 @@ const SHOWN_AROUND = ['component', 'application', 'capability', 'hosting-zone'] 
 
 type SharedLandscape = Extract<SharedAnswer, { page: 'landscape' }>;
 
-interface Asked {
+export interface Asked {
   tenant: TenantDb;
-  /** Sees colours by cost only if the link shows money. */
+  /** Sees revenue only if the link shows it. */
   principal: Principal;
   now: Date;
 }
