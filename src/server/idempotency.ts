@@ -89,13 +89,7 @@ export async function runOnce<T>(
 /** Whoever has the key commits or fails within this time; until then the request counts as running. */
 const LONGEST_CLAIM = '50ms';
 
-interface RecordKey {
-  tenantId: string;
-  principal: string;
-  method: string;
-  path: string;
-  key: string;
-}
+type RecordKey = Pick<IdempotencyRecord, 'tenantId' | 'principal' | 'method' | 'path' | 'key'>;
 
 const KEPT_MS = 24 * 3_600_000;
 
