@@ -29,37 +29,29 @@ function create(): QueueMetrics {
   const { registry } = metrics();
   const lines: QueueMetrics['lines'] = [];
   const all = (): LineState[] => lines.flatMap((states) => [...states()]);
-  const gauge = (name: string, help: string, set: (gauge: Gauge<'kind' | 'state'>) => void, labelNames: ('kind' | 'state')[]): void => {
-    const own: Gauge<'kind' | 'state'> = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect: () => {
-        own.reset();
-        set(own);
-      },
-    });
-  };
-  gauge(
-    'faultline_work_pieces',
-    'Computing work that waits for its first turn or has started, by kind.',
-    (own) => {
+  new Gauge({
+    name: 'faultline_work_pieces',
+    help: 'Computing work that waits for its first turn or has started, by kind.',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    collect() {
+      this.reset();
       for (const { kind, waiting, running } of all()) {
-        own.inc({ kind, state: 'waiting' }, waiting);
-        own.inc({ kind, state: 'running' }, running);
+        this.inc({ kind, state: 'waiting' }, waiting);
+        this.inc({ kind, state: 'running' }, running);
       }
     },
-    ['kind', 'state'],
-  );
-  gauge(
-    'faultline_work_oldest_seconds',
-    'Age of the oldest unfinished piece of work, by kind.',
-    (own) => {
-      for (const { kind, oldestSeconds } of all()) own.set({ kind }, oldestSeconds);
+  });
+  new Gauge({
+    name: 'faultline_work_oldest_seconds',
+    help: 'Age of the oldest unfinished piece of work, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { kind, oldestSeconds } of all()) this.set({ kind }, oldestSeconds);
     },
-    ['kind'],
-  );
+  });
   const refusals = new Counter({
     name: 'faultline_work_refused_total',
     help: 'Pieces of work that were refused, by kind and reason: full (too many waiting for one tenant), late, or cancelled by the caller.',

@@ -1,8 +1,8 @@
 /** The live feeds of this process: who may open one, and checks on the open ones. */
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 import { AppError } from '@/domain/errors';
 import { log } from '@/server/observability/log';
-import { addGauge, metrics } from '@/server/observability/metrics';
+import { addGauge, counter, metrics } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 import { siblings } from '@/server/siblings';
 import { readEventBounds } from '@/server/events/eventRows';
@@ -44,14 +44,9 @@ interface Feeds {
 function feeds(): Feeds {
   return processState<Feeds>('eventFeeds', () => {
     const open = new Set<OpenFeed>();
-    const { registry } = metrics();
-    addGauge(registry, 'faultline_feeds', 'Live feeds that are open in this process.', () => open.size);
-    const ended = new Counter({
-      name: 'faultline_feeds_ended_total',
-      help: 'Live feeds that ended, by how: closed, or stalled (the client stopped reading).',
-      labelNames: ['how'] as const,
-      registers: [registry],
-    });
+    addGauge(metrics().registry, 'faultline_feeds', 'Live feeds that are open in this process.', () => open.size);
+    const how = 'Live feeds that ended, by how: closed, or stalled (the client stopped reading).';
+    const ended = counter('faultline_feeds_ended_total', how, ['how']);
     return { open, findRefused: () => Promise.resolve(new Set()), timer: null, ended };
   });
 }

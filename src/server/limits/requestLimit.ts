@@ -2,8 +2,7 @@
  * Limits that all replicas share. The database holds a token bucket with one minute's worth; a replica takes small leases from it, as large
  * as its own use in the last second, so that a busy key costs one statement per second and an idle one holds nothing back.
  */
-import { Counter } from 'prom-client';
-import { metrics } from '@/server/observability/metrics';
+import { counter } from '@/server/observability/metrics';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { WritesRefused } from '@/server/db/refusedWrites';
@@ -70,15 +69,10 @@ export async function takeTokens(
 
 /** `key:ID`, `person:ID` and `signals` are counted without their ids. */
 function countRefused(subject: string, tokens: number): void {
-  const refusals = processState(
-    'rateLimited',
-    () =>
-      new Counter({
-        name: 'faultline_rate_limited_total',
-        help: 'Requests and signals refused for a limit per minute, by whose limit it is: key, person or signals.',
-        labelNames: ['limit'] as const,
-        registers: [metrics().registry],
-      }),
+  const refusals = counter(
+    'faultline_rate_limited_total',
+    'Requests and signals refused for a limit per minute, by whose limit it is: key, person or signals.',
+    ['limit'],
   );
   refusals.inc({ limit: subject.split(':', 1)[0] ?? '' }, tokens);
 }

@@ -1,10 +1,10 @@
 /** Metrics for Prometheus: requests, latency, the pool, the process. One registry per process, shared by all module graphs. */
-import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { database } from '@/server/db/database';
 import { whyWritesAreRefused } from '@/server/db/refusedWrites';
 import { env } from '@/server/env';
 import { outOfReach } from './outOfReach';
+import { areEqualInConstantTime } from '@/server/secrets';
 import { processState } from '@/server/processState';
 import { RELEASE } from './release';
 
@@ -91,6 +91,11 @@ function addBuildInfo(registry: Registry): void {
   gauge.set({ version: RELEASE.version, newest_migration: RELEASE.newestMigration }, 1);
 }
 
+/** The counter of this name, which this process makes once. */
+export function counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  return processState(name, () => new Counter({ name, help, labelNames, registers: [metrics().registry] }));
+}
+
 /** A gauge whose value is asked for whenever metrics are read. */
 export function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
   new Gauge({
@@ -142,7 +147,5 @@ export function mayReadMetrics(authorization: string | null, isLoopback: boolean
   if (isLoopback) return true;
   const token = env().METRICS_TOKEN;
   if (token === undefined) return false;
-  const given = Buffer.from(authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return areEqualInConstantTime(Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${token}`));
 }
