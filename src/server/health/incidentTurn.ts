@@ -5,9 +5,7 @@ import type { Explanation } from '@/domain/health/explanation';
 import type { IncidentReference } from '@/domain/health/healthImpact';
 import { endOf, isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
 import { advanceCosts, type CostedIncident, type CostPart, type IncidentCosts } from '@/domain/health/incidentCost';
-import { advanceIncidents } from '@/domain/health/incidentLifecycle';
-import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
-import type { MaintenanceWindow } from '@/domain/health/maintenance';
+import { advanceIncidents, type LifecycleFacts, type LifecycleStep } from '@/domain/health/incidentLifecycle';
 import type { Situation } from '@/domain/health/situation';
 import { situationIds, withMembers, type MemberIncident } from '@/domain/health/situationIds';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
@@ -18,16 +16,8 @@ import { openIncidentRow } from './incidentViews';
 import { situationEvents } from './situationEvents';
 import { SituationLookup, type StoredSituations } from './storedSituations';
 
-export interface Moment extends DelaySettings {
+export interface Moment extends Omit<LifecycleFacts, 'now' | 'incidents' | 'applicationOf'> {
   now: Date;
-  resolveAfterSeconds: number;
-  incidentsOutsideService: boolean;
-  explanation: Explanation;
-  watches: ReadonlyMap<string, Watch>;
-  /** Unhealthy components whose report is stale, by id. */
-  stale: ReadonlySet<string>;
-  /** Since when each unhealthy component has had its present state, by id. */
-  unhealthySince: ReadonlyMap<string, number>;
   currency: string;
   /** The situations of the pass, still without incidents, and what nobody monitors. */
   found: StoredSituations;
@@ -35,11 +25,9 @@ export interface Moment extends DelaySettings {
   former: readonly Situation[] | null;
   /** What each incident that was not over had cost by then. */
   formerCosts: IncidentCosts;
-  /** All windows that have not ended. */
-  windows: readonly MaintenanceWindow[];
 }
 
-export interface IncidentTurn {
+export interface IncidentTurn extends Pick<LifecycleStep, 'openings' | 'watchChanges'> {
   events: NewEvent[];
   /** When time alone requires another turn. */
   dueAt: Date | null;
@@ -47,10 +35,7 @@ export interface IncidentTurn {
   openIncidents: OpenIncidentRow[];
   /** The incident of each cause, by component id. */
   byCause: Map<string, IncidentReference>;
-  /** When each cause without an incident will open one, by component id. */
-  openings: ReadonlyMap<string, number>;
   situations: StoredSituations;
-  watchChanges: readonly WatchChange[];
 }
 
 /** Opens, changes and ends incidents as of `now`. Locks the live incidents until the transaction ends. */

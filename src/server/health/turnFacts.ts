@@ -1,4 +1,5 @@
 /** What a turn must know about its tenant before it starts, as of one moment. */
+import type { LifecycleFacts } from '@/domain/health/incidentLifecycle';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState } from '@/domain/vocabulary';
 import { HEAD_COLUMNS, type LandscapeHead } from '@/server/graphs/landscapeHead';
@@ -6,7 +7,9 @@ import { ACTIVE_SUBSCRIPTIONS, type ActiveSubscription } from '@/server/notifica
 import { windowsNotEnded } from './maintenanceRows';
 import type { Transaction } from '@/server/db/transaction';
 
-export interface TurnFacts {
+type Settings = 'resolveAfterSeconds' | 'openAfterSeconds' | 'recoveryGraceSeconds' | 'incidentsOutsideService';
+
+export interface TurnFacts extends Pick<LifecycleFacts, Settings | 'windows'> {
   now: Date;
   /**
    * Whoever asks for it on another connection during the turn may wait for somebody who wants to alter its tables, and who waits for the turn.
@@ -15,12 +18,6 @@ export interface TurnFacts {
   /** How many interventions by people there were that affect live impact. Whatever is read after this includes all of them. */
   interventions: number;
   threshold: FailureState;
-  resolveAfterSeconds: number;
-  openAfterSeconds: number;
-  recoveryGraceSeconds: number;
-  incidentsOutsideService: boolean;
-  /** All windows that have not ended. */
-  windows: readonly MaintenanceWindow[];
   subscriptions: readonly ActiveSubscription[];
   /** The current snapshot; null if there is none. */
   earlier: EarlierSnapshot | null;
