@@ -6,6 +6,7 @@ import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { isoText } from '@/server/db/moments';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { componentIdOf } from '@/server/landscape/componentId';
 import { runOn } from '@/server/db/transaction';
@@ -53,18 +54,14 @@ const TIME_FIELDS = new Set<string>(['observedAt', 'reportedAt', 'acceptedAt', '
 const FIELDS = ['signalId', 'componentId', 'state', ...TIME_FIELDS, 'source', 'message', 'reason', 'stateAfter'];
 
 function columnOf(field: string): string {
-  return TIME_FIELDS.has(field) ? `${momentOf(field)} as "${field}"` : `r."${field}"`;
-}
-
-function momentOf(field: string): string {
-  return `to_char(r."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return TIME_FIELDS.has(field) ? `${isoText(`r."${field}"`)} as "${field}"` : `r."${field}"`;
 }
 
 const COMPONENT_NAME = `case when r."componentId" is null then r."sentName"
   else (select c."technicalName" from "component" c where c."tenantId" = $1::uuid and c."id" = r."componentId") end`;
 
 const ALERT = `case when r."alertKey" is not null then json_build_object('key', r."alertKey", 'name', r."alertName",
-  'startsAt', ${momentOf('alertStartsAt')}) end as "alert"`;
+  'startsAt', ${isoText('r."alertStartsAt"')}) end as "alert"`;
 
 const RECORD = [...FIELDS.map(columnOf), ALERT, `r."outcome" as "status"`, `${COMPONENT_NAME} as "component"`].join(', ');
 

@@ -3,7 +3,7 @@ import type { Incident } from '@/contract/incidents';
 import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
-import { milliseconds, timestampOf } from '@/server/db/moments';
+import { isoText, timestampOf } from '@/server/db/moments';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_JSON, IS_STALE_INCIDENT, incidentFromJson, type IncidentAsJson } from './incidentRows';
 import { componentNames, CAUSE_IN_LANDSCAPE, causeWords, type CauseInLandscape } from './incidentNames';
@@ -13,18 +13,6 @@ import { toldSituation } from './situationViews';
 import { parseSituations, SituationLookup } from './storedSituations';
 import { read } from '@/server/db/read';
 import { pageAddress } from '@/server/pageAddress';
-
-type Entry = Incident['timeline'][number];
-
-/** An entry of a timeline; its time in milliseconds since 1970. */
-type ListedEntry = [
-  sequence: number,
-  at: number,
-  kind: Entry['kind'],
-  actor: Entry['actor'],
-  text: string | null,
-  facts: Record<string, unknown>,
-];
 
 interface IncidentRow {
   incident: string;
@@ -44,8 +32,8 @@ const INCIDENT: ReadStatement = {
   name: 'incident by id',
   text: `select (${INCIDENT_AS_JSON})::text as "incident",
       ${CAUSE_IN_LANDSCAPE} as "cause",
-      (select coalesce(json_agg(json_build_array(e."sequence", ${milliseconds('e."at"')}, e."kind", e."actor", e."text", e."facts")
-          order by e."sequence"), '[]')::text
+      (select coalesce(json_agg(json_build_object('sequence', e."sequence", 'at', ${isoText('e."at"')}, 'kind', e."kind", 'actor', e."actor",
+          'text', e."text", 'facts', e."facts") order by e."sequence"), '[]')::text
         from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = i."id") as "timeline",
       ${windowsNotEnded('$1', '$3')} as "windows", ${APPLICATIONS_OF_INCIDENT} as "applications", ${IS_STALE_INCIDENT} as "isStale",
       (select t."currency" from "tenant" t where t."id" = $1::uuid) as "currency",
@@ -80,9 +68,7 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date, canSe
       since: timestampOf(since),
       until: timestampOf(until),
     })),
-    timeline: (JSON.parse(row.timeline) as ListedEntry[]).map(([sequence, at, kind, actor, text, facts]) => {
-      return { sequence, at: timestampOf(at), kind, actor, text, facts };
-    }),
+    timeline: JSON.parse(row.timeline) as Incident['timeline'],
   };
   return {
     ...told,
