@@ -1,5 +1,6 @@
 /** Endpoints: creates, changes, enables, disables and tests them, and rotates their secrets. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type {
   Webhook,
@@ -180,20 +181,12 @@ export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { i
     const { isOpenToMembers = before.isOpenToMembers } = patch;
     assertMayOpen(before.format, isOpenToMembers);
     const eventTypes = patch.eventTypes === undefined ? before.eventTypes : (patch.eventTypes ?? []);
-    const isSame =
-      url === before.url &&
-      description === before.description &&
-      isEnabled === before.isEnabled &&
-      isOpenToMembers === before.isOpenToMembers &&
-      JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
-    if (isSame) return null;
+    const wanted = { url, description, eventTypes, isEnabled, isOpenToMembers };
+    if (Object.entries(wanted).every(([field, value]) => isDeepStrictEqual(before[field as keyof EndpointRow], value))) return null;
     if (!isOpenToMembers) await endOwnSubscriptions(tx, before);
     // Whoever changes the target is responsible for what is sent there.
     return {
-      url,
-      description,
-      eventTypes,
-      isOpenToMembers,
+      ...wanted,
       ...(url === before.url ? {} : addressBy(caller.actor)),
       ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)),
     };
