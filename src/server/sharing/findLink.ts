@@ -8,12 +8,7 @@ const TOKEN_BYTES = 32;
 /** So many bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export interface LinkToken {
-  token: string;
-  hash: Uint8Array<ArrayBuffer>;
-}
-
-export function newLinkToken(): LinkToken {
+export function newLinkToken(): { token: string; hash: Uint8Array<ArrayBuffer> } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, hash: hashOfLinkToken(token) };
 }
