@@ -74,20 +74,8 @@ const TEXTS: { [Type in EventType]: (data: EventData[Type]) => Text } = {
   }),
   'landscape.changed': change('The landscape has changed'),
   'manifest.applied': (data) => change(`The manifest ${data.manifest} was applied`)(data),
-  'weakpoint.appeared': ({ component, capability, componentName = component, capabilityName = capability }) => ({
-    title: `${componentName} can now take down ${capabilityName} alone`,
-    facts: [],
-    tone: 'bad',
-    page: 'weak-points',
-    thread: `${component} ${capability}`,
-  }),
-  'weakpoint.gone': ({ component, capability, componentName = component, capabilityName = capability }) => ({
-    title: `${componentName} can no longer take down ${capabilityName} alone`,
-    facts: [],
-    tone: 'good',
-    page: 'weak-points',
-    thread: `${component} ${capability}`,
-  }),
+  'weakpoint.appeared': weakPoint('can now', 'bad'),
+  'weakpoint.gone': weakPoint('can no longer', 'good'),
   'notification.raised': ({ name, subject, state, condition, since, causes, exposure, crossingId, isOwn, watch }) => ({
     title: isOwn === true ? `${oneWords(watch, subject)} ${STATE_WORDS[state]}` : name,
     facts: [
@@ -199,12 +187,22 @@ function incident(step: string, tone: Text['tone']): (data: EventData['incident.
             Applications: ifAny(counts.applications),
             'Expected cost per hour': costPerHour(exposure),
           }
-        : { 'Together with': othersIn(situation, cause), ...affectedBy(situation) }),
+        : { 'Together with': causesOf(situation, cause), ...affectedBy(situation) }),
     }),
     tone,
     page: 'incidents',
     url,
     thread: id,
+  });
+}
+
+function weakPoint(can: string, tone: Text['tone']): (data: EventData['weakpoint.appeared']) => Text {
+  return ({ component, capability, componentName = component, capabilityName = capability }) => ({
+    title: `${componentName} ${can} take down ${capabilityName} alone`,
+    facts: [],
+    tone,
+    page: 'weak-points',
+    thread: `${component} ${capability}`,
   });
 }
 
@@ -233,15 +231,9 @@ function affectedBy({ counts, exposure }: Situation): Record<string, string | nu
   };
 }
 
-function causesOf({ causes, causesOmitted }: Situation): string {
-  return namesOfCauses(
-    causes.map(({ name }) => name),
-    causesOmitted,
-  );
-}
-
-function othersIn({ causes, causesOmitted }: Situation, cause: string): string {
-  const others = causes.filter(({ technicalName }) => technicalName !== cause);
+/** Without the cause that the message is about, if it is about one. */
+function causesOf({ causes, causesOmitted }: Situation, about: string | null = null): string {
+  const others = causes.filter(({ technicalName }) => technicalName !== about);
   return namesOfCauses(
     others.map(({ name }) => name),
     causesOmitted,
