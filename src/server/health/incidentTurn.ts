@@ -79,21 +79,14 @@ async function applicationsOf(
   return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...known]);
 }
 
-interface CarriedOut {
-  events: NewEvent[];
-  /** The incidents as they are afterwards. */
-  after: StoredIncident[];
-  situations: StoredSituations;
-}
-
-/** Executes the commands in order. */
+/** Executes the commands in order; `after` are the incidents as they are then. */
 async function carryOut(
   tx: Transaction,
   tenantId: string,
   before: readonly StoredIncident[],
   commands: readonly IncidentCommand[],
   { now, found, former, formerCosts, currency }: Pick<Moment, 'now' | 'found' | 'former' | 'formerCosts' | 'currency'>,
-): Promise<CarriedOut> {
+): Promise<Pick<IncidentTurn, 'events' | 'situations'> & { after: StoredIncident[] }> {
   const after = new Map(before.map((stored) => [stored.incident.id, stored]));
   const touched = new Set<string>();
   const added: { incidentId: string; entry: TimelineEntry }[] = [];

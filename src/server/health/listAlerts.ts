@@ -52,14 +52,8 @@ export async function listAlerts(tenant: TenantDb, query: AlertListInput): Promi
   });
 }
 
-export interface FoundAlert {
-  alert: Alert;
-  key: string;
-  endedUpTo: Date | null;
-}
-
 /** Throws 404. */
-export async function findAlert(tenant: TenantDb, id: string): Promise<FoundAlert> {
+export async function findAlert(tenant: TenantDb, id: string): Promise<{ alert: Alert } & Pick<Row, 'key' | 'endedUpTo'>> {
   const [row] = await read<Row>(tenant, { name: 'alert by id', text: `${ALERTS} and a."id" = $2::uuid` }, [id]);
   if (row === undefined) throw new AppError('not_found', `There is no alert with the id ${id}.`);
   return { alert: alertFrom(row), key: row.key, endedUpTo: row.endedUpTo };

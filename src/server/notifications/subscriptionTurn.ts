@@ -55,21 +55,15 @@ export interface SubscriptionMoment {
   lookup: SituationLookup;
 }
 
-export interface SubscriptionTurn {
-  events: NewEvent[];
-  /** When time alone requires another turn. */
-  dueAt: Date | null;
-}
-
 const MOST_CAUSES_NAMED = 3;
 
-/** Writes the progress of each subscription. A subscription that somebody changed meanwhile keeps what they set. */
+/** Writes the progress of each subscription; `dueAt` is when time alone requires another turn. A subscription that somebody changed meanwhile keeps what they set. */
 export async function advanceSubscriptions(
   tx: Transaction,
   tenantId: string,
   subscriptions: readonly ActiveSubscription[],
   { now, currency, watched, causes, lookup }: SubscriptionMoment,
-): Promise<SubscriptionTurn> {
+): Promise<{ events: NewEvent[]; dueAt: Date | null }> {
   const events: NewEvent[] = [];
   let dueAt = Number.POSITIVE_INFINITY;
   for (const [index, subscription] of subscriptions.entries()) {

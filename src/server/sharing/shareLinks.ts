@@ -26,7 +26,7 @@ function linkOut(row: Listed, principal: Principal): ShareLink {
   const isYou = row.madeById === principal.id;
   return {
     id: row.id,
-    kind: kindOf(row),
+    kind: LINK_KINDS.find((kind) => kind === row.kind) ?? 'view',
     page: SHARED_PAGES.find((page) => page === row.page) ?? null,
     title: row.title,
     madeBy: { name: row.madeByName, isYou },
@@ -35,10 +35,6 @@ function linkOut(row: Listed, principal: Principal): ShareLink {
     hasRevenue: row.hasRevenue,
     mayRevoke: isYou || mayRevokeAll(principal),
   };
-}
-
-function kindOf({ kind }: Pick<Row, 'kind'>): LinkKind {
-  return LINK_KINDS.find((one) => one === kind) ?? 'view';
 }
 
 function mayRevokeAll({ role }: Principal): boolean {
