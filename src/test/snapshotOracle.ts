@@ -137,7 +137,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
         orderBy: { number: 'asc' },
       });
       const incidents = [];
-      for (const row of rows) incidents.push({ ...row, stored: (await findIncident(tx, tenantId, row.id))! });
+      for (const row of rows) incidents.push({ ...row, stored: await findIncident(tx, tenantId, row.id) });
       return {
         openings: await readOpenings(tx, tenantId),
         oldestReportAt: await oldestReport(tx, tenantId),

@@ -13,7 +13,7 @@ import { readSituations, SituationLookup } from './storedSituations';
 import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
-import { getIncident, noSuchIncident } from './readIncidents';
+import { getIncident } from './readIncidents';
 import { write } from '@/server/db/write';
 
 /** Throws 404, and 409 `conflict` if the incident is already acknowledged, its cause is healthy again, or it is Resolved or Merged. */
@@ -47,7 +47,6 @@ async function act(
   const { tenantId } = tenant;
   return write(tenant, async (tx) => {
     const before = await lockIncident(tx, tenantId, id);
-    if (before === null) throw noSuchIncident(id);
     const { componentId } = before.incident.cause;
     const isUnderMaintenance = (await maintainedAmong(tx, tenantId, [componentId], now)).has(componentId);
     const command = decide(before.incident, { by: { type, id: by, name }, now: now.getTime(), isUnderMaintenance });

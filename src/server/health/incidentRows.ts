@@ -1,4 +1,5 @@
 /** Reads and writes incidents and their timelines. What happens to them is decided in domain/health. */
+import { AppError } from '@/domain/errors';
 import type { Incident, TimelineEntry } from '@/domain/health/incident';
 import { milliseconds, timestampOf } from '@/server/db/moments';
 import { outlinesOf, parseStored } from '@/server/db/parseStored';
@@ -60,22 +61,26 @@ export function incidentFromJson({ updatedAt, ...stored }: IncidentAsJson): Stor
   return { ...stored, updatedAt: new Date(updatedAt) };
 }
 
+export function noSuchIncident(id: string): AppError {
+  return new AppError('not_found', `There is no incident with the id ${id}.`);
+}
+
 const BY_ID = `select ${INCIDENT_AS_JSON} as "incident" from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`;
 
-async function firstOf(tx: Transaction, text: string, tenantId: string, id: string): Promise<StoredIncident | null> {
+async function firstOf(tx: Transaction, text: string, tenantId: string, id: string): Promise<StoredIncident> {
   const [row] = await tx.$queryRawUnsafe<{ incident: IncidentAsJson }[]>(text, tenantId, id);
-  if (row === undefined) return null;
+  if (row === undefined) throw noSuchIncident(id);
   parseStored(SYMPTOMS, row.incident.incident.symptoms, { table: 'incident', column: 'symptoms', id });
   return incidentFromJson(row.incident);
 }
 
-/** Null if there is none. */
-export function findIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
+/** Throws 404. */
+export function findIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident> {
   return firstOf(tx, BY_ID, tenantId, id);
 }
 
 /** The same, locked for the rest of the transaction. */
-export function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
+export function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident> {
   return firstOf(tx, `${BY_ID} for update`, tenantId, id);
 }
 

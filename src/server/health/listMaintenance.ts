@@ -1,6 +1,7 @@
 /** Lists maintenance windows, the latest start first, with the present names of their components and applications. */
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
+import { AppError } from '@/domain/errors';
 import { isGuid } from '@/contract/values/guid';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { literalPattern } from '@/server/lists/search';
@@ -35,7 +36,9 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
   const scope = { tenantId, list: 'maintenance-window', filters };
   const [afterStart = null, afterId = null] = decodeCursor(scope, cursor)?.split(' ') ?? [];
   return read(tenant, async (tx) => {
-    const parameters = await parametersOf(tx, tenantId, filters, now);
+    const { status = null, kind = null, search, component } = filters;
+    const pattern = search === undefined ? null : literalPattern(search);
+    const parameters = [tenantId, now, status, kind, pattern, ...(await placeOf(tx, tenantId, component))];
     const rows = await tx.$queryRawUnsafe<Row[]>(
       `${FILTERED} and ($9::timestamptz is null or ("startsAt", "id") < ($9::timestamptz, $10::text)) order by "startsAt" desc, "id" desc limit ${limit + 1}`,
       ...parameters,
@@ -50,21 +53,11 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
   });
 }
 
-/** Null if there is none. */
-export async function findWindow(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance | null> {
+/** Throws 404. */
+export async function findWindow(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance> {
   const [row] = await tx.$queryRawUnsafe<Row[]>(`${NAMED} and w."id" = $3::uuid`, tenantId, now, id);
-  return row === undefined ? null : windowFromRow(row);
-}
-
-async function parametersOf(
-  tx: Transaction,
-  tenantId: string,
-  filters: Omit<MaintenanceListInput, 'limit' | 'cursor'>,
-  now: Date,
-): Promise<unknown[]> {
-  const { status, kind, search, component } = filters;
-  const pattern = search === undefined ? null : literalPattern(search);
-  return [tenantId, now, status ?? null, kind ?? null, pattern, ...(await placeOf(tx, tenantId, component))];
+  if (row === undefined) throw new AppError('not_found', `There is no maintenance window with the id ${id}.`);
+  return windowFromRow(row);
 }
 
 /** The ids of a component and its application; if nothing has the name any more, the name itself. */

@@ -39,7 +39,7 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
         createdAt: now,
       },
     });
-    const window = await getIn(tx, tenantId, id, now);
+    const window = await findWindow(tx, tenantId, id, now);
     record(changeOf('create', null, window));
     await intervene(tx, tenantId);
     return window;
@@ -48,7 +48,7 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
 
 /** Throws 404. */
 export async function getWindow(tenant: TenantDb, id: string, now: Date): Promise<Maintenance> {
-  return read(tenant, (tx) => getIn(tx, tenant.tenantId, id, now));
+  return read(tenant, (tx) => findWindow(tx, tenant.tenantId, id, now));
 }
 
 /**
@@ -69,7 +69,7 @@ export async function updateWindow(
     const data = changesOf(before, patch, now);
     if (data === null) return before;
     await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
-    const after = await getIn(tx, tenantId, id, now);
+    const after = await findWindow(tx, tenantId, id, now);
     record(changeOf('update', before, after));
     await intervene(tx, tenantId);
     return after;
@@ -107,14 +107,8 @@ async function holdWindow(
   now: Date,
 ): Promise<Maintenance> {
   await tx.$queryRaw`select 1 from "maintenance_window" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
-  const window = await getIn(tx, tenantId, id, now);
-  assertIfMatch(ifMatch, windowTag(window, canSeeRevenue));
-  return window;
-}
-
-async function getIn(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance> {
   const window = await findWindow(tx, tenantId, id, now);
-  if (window === null) throw new AppError('not_found', `There is no maintenance window with the id ${id}.`);
+  assertIfMatch(ifMatch, windowTag(window, canSeeRevenue));
   return window;
 }
 

@@ -1,11 +1,17 @@
 /** Reads single incidents: one statement for all that is stored of one, and one for what people call the components that it names. */
 import type { Incident } from '@/contract/incidents';
-import { AppError } from '@/domain/errors';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import type { ReadStatement } from '@/server/db/boundReaders';
 import { isoText, timestampOf } from '@/server/db/moments';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { APPLICATIONS_OF_INCIDENT, INCIDENT_AS_JSON, IS_STALE_INCIDENT, incidentFromJson, type IncidentAsJson } from './incidentRows';
+import {
+  APPLICATIONS_OF_INCIDENT,
+  INCIDENT_AS_JSON,
+  IS_STALE_INCIDENT,
+  incidentFromJson,
+  noSuchIncident,
+  type IncidentAsJson,
+} from './incidentRows';
 import { componentNames, CAUSE_IN_LANDSCAPE, causeWords, type CauseInLandscape } from './incidentNames';
 import { summaryOf } from './incidentViews';
 import { windowsNotEnded } from './maintenanceRows';
@@ -40,10 +46,6 @@ const INCIDENT: ReadStatement = {
       (select s."situations" from "impact_snapshot" s where s."tenantId" = $1::uuid) as "situations"
     from "incident" i where i."tenantId" = $1::uuid and i."id" = $2::uuid`,
 };
-
-export function noSuchIncident(id: string): AppError {
-  return new AppError('not_found', `There is no incident with the id ${id}.`);
-}
 
 /** An incident with its present timeline. Throws 404. */
 export async function getIncident(tenant: TenantDb, id: string, now: Date, canSeeRevenue = false): Promise<Incident> {

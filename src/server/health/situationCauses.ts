@@ -3,7 +3,6 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
 import type { Transaction } from '@/server/db/transaction';
 import { findIncident, type StoredIncident } from './incidentRows';
-import { noSuchIncident } from './readIncidents';
 import { readSituations, SituationLookup } from './storedSituations';
 
 /** A situation of more is a landscape of its own. */
@@ -17,7 +16,6 @@ export interface IncidentInSituation extends StoredIncident {
 /** Throws 404. One that is over has the causes of the situation that it was last in, as far as they had incidents. */
 export async function incidentInSituation(tx: Transaction, tenantId: string, id: string): Promise<IncidentInSituation> {
   const stored = await findIncident(tx, tenantId, id);
-  if (stored === null) throw noSuchIncident(id);
   const { incident, situationId } = stored;
   const others =
     situationId === null
