@@ -117,7 +117,7 @@ export async function takeSignals(
   return takeTokens(tenant, 'signals', perMinute, wanted);
 }
 
-function acceptedOf(signal: SignalToStore, stored: NonNullable<Stored>): AcceptedSignal {
+function acceptedOf(signal: SignalToStore, stored: Stored): AcceptedSignal {
   const { signalId, state } = signal;
   const { formerName, holder: _holder, ...found } = stored;
   return { signalId, state, status: 'Queued', ...found, ...(formerName === null ? {} : { formerName }), note: noteOf(signal, stored) };
@@ -126,7 +126,7 @@ function acceptedOf(signal: SignalToStore, stored: NonNullable<Stored>): Accepte
 /** What the sender should know beyond "accepted"; null if there is nothing. */
 function noteOf(
   { state, alert }: SignalToStore,
-  { isLate, reportedAt, formerName, holder, observedAt, acceptedAt }: NonNullable<Stored>,
+  { isLate, reportedAt, formerName, holder, observedAt, acceptedAt }: Stored,
 ): string | null {
   const said = [
     ...(reportedAt === null

@@ -62,14 +62,13 @@ function costTold(
 /** The incident as the snapshot lists it, with its present symptoms. */
 export function openIncidentRow({ incident }: StoredIncident, stale: ReadonlySet<string>): OpenIncidentRow & { isStale: boolean } {
   const { id, state, cause, openedAt } = incident;
-  const isStale = stale.has(cause.componentId);
   return {
     id,
     state,
     cause: cause.technicalName,
     symptoms: presentSymptoms(incident),
     openedAt: new Date(openedAt).toISOString(),
-    isStale,
+    isStale: stale.has(cause.componentId),
   };
 }
 

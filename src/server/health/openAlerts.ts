@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Alert } from '@/contract/alerts';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
+import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -10,13 +11,7 @@ import { nudgeConsumer } from '@/server/wake/nudges';
 import { findAlert } from './listAlerts';
 import { storeSignals, type SignalToStore } from './signalQueue';
 
-interface Lapsed {
-  source: string;
-  key: string;
-  componentId: string;
-  name: string | null;
-  seenAt: Date;
-}
+type Identity = Pick<KnownAlert, 'source' | 'key' | 'componentId' | 'name'>;
 
 const LAPSED = `
   select a."source", a."key", a."componentId"::text as "componentId", a."name", a."seenAt"
@@ -30,7 +25,7 @@ const LAPSED = `
  * says nothing at all keeps its alerts. Returns how many.
  */
 export async function dropLapsed(tenant: TenantDb): Promise<number> {
-  const lapsed = await read<Lapsed>(tenant, { name: 'lapsed alerts', text: LAPSED });
+  const lapsed = await read<Identity & { seenAt: Date }>(tenant, { name: 'lapsed alerts', text: LAPSED });
   if (lapsed.length === 0) return 0;
   await storeSignals(
     tenant,
@@ -74,18 +69,11 @@ export async function reopenAlert(tenant: TenantDb, { name }: Pick<Principal, 'n
   return { ...alert, state: last.state, isOpen: true };
 }
 
-type Identity = Pick<Lapsed, 'source' | 'key' | 'componentId' | 'name'>;
-
 function closing(alert: Identity, message: string): SignalToStore {
   return messageOf(alert, { state: 'Healthy', message, startsAt: null, isClosed: true });
 }
 
-interface Told {
-  state: HealthState;
-  message: string;
-  startsAt: string | null;
-  isClosed: boolean;
-}
+type Told = Pick<SignalToStore, 'state' | 'message'> & { startsAt: string | null; isClosed: boolean };
 
 function messageOf({ source, key, componentId, name }: Identity, { state, message, startsAt, isClosed }: Told): SignalToStore {
   const alert = { key, name, startsAt, endsAt: null, isClosed };

@@ -81,7 +81,7 @@ interface Added {
 type Openings = ReadonlyMap<string, Opening>;
 
 /** No snapshot has been stored yet, or only one in an older format. It is computed on the spot. */
-export interface NotFound {
+export interface NotFound extends Omit<Added, 'lookup'> {
   body: null;
   version: number;
   pendingSignals: number;
@@ -91,8 +91,6 @@ export interface NotFound {
   reporting: ReadonlySet<string>;
   windows: readonly MaintenanceWindow[];
   now: Date;
-  openings: Openings;
-  oldestReportAt: string | null;
 }
 
 /** What is known without a calculated impact: reports, maintenance and incidents. */

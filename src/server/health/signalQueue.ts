@@ -4,6 +4,7 @@
  */
 import { AppError } from '@/domain/errors';
 import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
+import type { AcceptedSignal } from '@/contract/healthSignals';
 import type { SourceAlert } from '@/contract/signalSources/alertSource';
 import type { KnownAlert } from '@/domain/health/openAlerts';
 import type { HealthState } from '@/domain/vocabulary';
@@ -29,27 +30,18 @@ export interface SignalToStore {
   alert: (SourceAlert & { isClosed?: boolean }) | null;
 }
 
-/** Null if the tenant has no such component. */
-export type Stored = {
-  componentId: string;
-  /** The time that counts, never later than `acceptedAt`. */
-  observedAt: string;
-  acceptedAt: string;
-  /** The time that was sent, if it was ahead of the database's clock. */
-  reportedAt: string | null;
-  /** Whether a later observation of the component is already known. */
-  isLate: boolean;
+export type Stored = Pick<AcceptedSignal, 'componentId' | 'observedAt' | 'acceptedAt' | 'reportedAt' | 'isLate'> & {
   /** Set if the component was identified by a former name, which is accepted until then. */
   formerName: { presentName: string; until: string } | null;
   /** The worst alert that fires about the component; null if none does. */
   holder: Holder | null;
-} | null;
+};
 
 export type Holder = Pick<KnownAlert, 'name' | 'source' | 'state' | 'message'>;
 
 interface Waiting {
   signals: readonly SignalToStore[];
-  resolve: (stored: Stored[]) => void;
+  resolve: (stored: (Stored | null)[]) => void;
   reject: (error: unknown) => void;
 }
 
@@ -128,7 +120,7 @@ interface StoredRow {
 }
 
 /** Resolves once all `signals` are durable, with one entry each, in order. */
-export async function storeSignals(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
+export async function storeSignals(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<(Stored | null)[]> {
   const { transaction } = tenant;
   if (transaction !== undefined) return storeWithin(tenant, transaction, signals);
   const queues = processState('signalQueues', () => new Map<string, TenantQueue>());
@@ -173,7 +165,7 @@ function takeBatch(queue: TenantQueue): Waiting[] {
 }
 
 /** Resolves the components while the connection is opened for the tenant and the counter is incremented. */
-async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
+async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<(Stored | null)[]> {
   const resolving = resolve(tenant, signals);
   // Its failure is thrown below. Without this, the process would treat it as an unhandled rejection.
   resolving.catch(() => undefined);
@@ -188,7 +180,7 @@ async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]
   );
 }
 
-async function storeWithin(tenant: TenantDb, tx: Transaction, signals: readonly SignalToStore[]): Promise<Stored[]> {
+async function storeWithin(tenant: TenantDb, tx: Transaction, signals: readonly SignalToStore[]): Promise<(Stored | null)[]> {
   const resolved = await resolve(tenant, signals);
   const [raised] = await tx.$queryRawUnsafe<Raised[]>(raiseSql(tenant.tenantId, signals.length));
   return store(tenant.tenantId, signals, resolved, lastOf(raised), (parameters) => tx.$queryRawUnsafe<StoredRow[]>(INSERT, ...parameters));
@@ -226,7 +218,7 @@ async function store(
   resolved: ReadonlyMap<number, Resolved>,
   last: bigint,
   add: (parameters: unknown[]) => Promise<StoredRow[]>,
-): Promise<Stored[]> {
+): Promise<(Stored | null)[]> {
   const known = signals.flatMap((signal, place) => {
     const found = resolved.get(place);
     return found === undefined ? [] : [{ ...signal, ...found, place }];
@@ -243,7 +235,7 @@ async function store(
           ...(['key', 'name', 'startsAt', 'endsAt'] as const).map((field) => known.map(({ alert }) => alert?.[field] ?? null)),
           known.map(({ alert }) => alert?.isClosed === true),
         ]);
-  const answers: Stored[] = signals.map(() => null);
+  const answers: (Stored | null)[] = signals.map(() => null);
   known.forEach(({ place, componentId, presentName, until, lastObservedAt, holder, alert }, index) => {
     const row = rows[index];
     if (row === undefined) return;
