@@ -1,35 +1,46 @@
 import { describe, expect, it } from 'vitest';
+import type { Landscape } from '@/domain/graph/landscape/views';
+import type { LifecycleState } from '@/domain/vocabulary';
+import { finish } from '@/plain/steps';
 import { changeImpact, type ChangeImpact } from './changeImpact';
-import type { DependencyRow, ImpactLandscape } from './impactLandscape';
+import type { KnownEntity } from './declaration';
+import { buildGraph, impactLandscape } from './impactLandscape';
+import type { ManifestKind, Values } from './manifestFields';
 
-type Edge = [string, string, Partial<DependencyRow>?];
+type Edge = [string, string, Values?];
+
+const LINKS = { hostingZones: [], technologies: [], datasets: [] };
 
 /** `shop` is mission critical and supports `sell`; `tools` is administrative. Components are named `application-…`. */
-function landscape(components: string[], edges: Edge[]): ImpactLandscape {
-  return {
-    applications: [
-      { technicalName: 'shop', criticalityTier: 'MissionCritical', lifecycleState: 'Production', capabilities: ['sell'] },
-      { technicalName: 'tools', criticalityTier: 'Administrative', lifecycleState: 'Production', capabilities: [] },
-    ],
-    components: components.map((technicalName) => ({ technicalName, application: technicalName.split('-')[0] ?? '' })),
-    capabilities: [
-      { technicalName: 'business', parent: null },
-      { technicalName: 'sell', parent: 'business' },
-    ],
-    segments: [{ technicalName: 'shoppers', annualRevenue: 8_760_000, capabilities: [{ capability: 'sell', revenueShare: 0.5 }] }],
-    dependencies: edges.map(([source, target, more]) => ({
-      technicalName: `${source} → ${target} (Calls)`,
-      source,
-      target,
-      dependencyType: 'Calls',
-      mode: 'Hard',
-      required: true,
-      propagates: true,
-      redundancyGroup: null,
-      redundancyMinimum: 1,
-      ...more,
-    })),
+function landscape(components: string[], edges: Edge[], lifecycleState: LifecycleState = 'Production'): Landscape {
+  const application = (criticalityTier: string, capabilities: string[]): Values => ({
+    criticalityTier,
+    lifecycleState,
+    capabilities,
+    processes: [],
+  });
+  const all: Partial<Record<ManifestKind, Record<string, Values>>> = {
+    application: { shop: application('MissionCritical', ['sell']), tools: application('Administrative', []) },
+    component: Object.fromEntries(components.map((name) => [name, { ...LINKS, application: name.split('-')[0] ?? '' }])),
+    capability: { business: { parent: null }, sell: { parent: 'business' } },
+    segment: { shoppers: { annualRevenue: 8_760_000, capabilities: [{ capability: 'sell', revenueShare: 0.5 }] } },
+    dependency: Object.fromEntries(
+      edges.map(([source, target, more]) => {
+        const plain = { required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1 };
+        return [`${source} → ${target} (Calls)`, { source, target, dependencyType: 'Calls', mode: 'Hard', ...plain, ...more }];
+      }),
+    ),
   };
+  const entities = new Map(
+    Object.entries(all).map(([kind, ofKind]) => {
+      const known = Object.entries(ofKind).map(([technicalName, values]): [string, KnownEntity] => [
+        technicalName,
+        { id: technicalName, technicalName, values },
+      ]);
+      return [kind as ManifestKind, new Map(known)];
+    }),
+  );
+  return buildGraph(finish(impactLandscape({ entities, owned: new Map() }, [])));
 }
 
 const group = { redundancyGroup: 'replicas' };
@@ -40,13 +51,10 @@ const points = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact): st
 
 describe('the impact of a change', () => {
   it('says in how many capabilities single points were looked for: none without components that support one in service', () => {
-    const examined = (after: ImpactLandscape) =>
-      changeImpact({ before: landscape([], []), after, changedComponents: [] }).capabilitiesExamined;
+    const examined = (after: Landscape) => changeImpact({ before: landscape([], []), after }, []).capabilitiesExamined;
     expect(examined(landscape(['shop-a', 'tools-b'], []))).toBe(2);
     expect(examined(landscape(['tools-b'], []))).toBe(0);
-    const [shop, tools] = landscape([], []).applications;
-    const planned = { ...landscape(['shop-a'], []), applications: [{ ...shop!, lifecycleState: 'Planning' as const }, tools!] };
-    expect(examined(planned)).toBe(0);
+    expect(examined(landscape(['shop-a'], [], 'Planning'))).toBe(0);
   });
 
   it('names a cycle that it closes, and the cycle that it replaces', () => {
@@ -67,7 +75,7 @@ describe('the impact of a change', () => {
         ['shop-c', 'shop-a'],
       ],
     );
-    expect(changeImpact({ before, after, changedComponents: [] }).dependencyCycles).toEqual({
+    expect(changeImpact({ before, after }, []).dependencyCycles).toEqual({
       added: [{ components: ['shop-a', 'shop-b', 'shop-c'] }],
       removed: [{ components: ['shop-a', 'shop-b'] }],
       addedOmitted: 0,
@@ -94,7 +102,7 @@ describe('the impact of a change', () => {
       target,
       targetTier: 'Administrative',
     });
-    expect(changeImpact({ before, after, changedComponents: [] }).tierInversions).toEqual({
+    expect(changeImpact({ before, after }, []).tierInversions).toEqual({
       added: [inversion('tools-b')],
       removed: [inversion('tools-c')],
       addedOmitted: 0,
@@ -111,7 +119,7 @@ describe('the impact of a change', () => {
         ['shop-a', 'tools-y', group],
       ],
     );
-    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['- business tools-x', '- sell tools-x']);
+    expect(points(changeImpact({ before, after }, []))).toEqual(['- business tools-x', '- sell tools-x']);
   });
 
   it('turns both replicas into single points of failure when both are needed', () => {
@@ -130,7 +138,7 @@ describe('the impact of a change', () => {
         ['shop-a', 'tools-y', both],
       ],
     );
-    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual([
+    expect(points(changeImpact({ before, after }, []))).toEqual([
       '+ business tools-x',
       '+ business tools-y',
       '+ sell tools-x',
@@ -149,14 +157,14 @@ describe('the impact of a change', () => {
       [added, removed].map((points) => points.map(({ capability, component, perHour }) => [capability, component, perHour]));
     // Half of 1,000 an hour is earned with sell; of shop-b, only half of that would be lost afterwards.
     const gone = ['business', 'sell'].flatMap((capability) => ['shop-b', 'tools-x'].map((component) => [capability, component, 500]));
-    expect(costs(changeImpact({ before, after, changedComponents: [] }))).toEqual([[], gone]);
-    expect(costs(changeImpact({ before: after, after: before, changedComponents: [] }))).toEqual([gone, []]);
+    expect(costs(changeImpact({ before, after }, []))).toEqual([[], gone]);
+    expect(costs(changeImpact({ before: after, after: before }, []))).toEqual([gone, []]);
   });
 
   it('counts an application from when it is in service', () => {
     const live = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
-    const planned = { ...live, applications: live.applications.map((one) => ({ ...one, lifecycleState: 'Planning' as const })) };
-    const { singlePointsOfFailure, rollUps } = changeImpact({ before: planned, after: live, changedComponents: ['tools-x'] });
+    const planned = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']], 'Planning');
+    const { singlePointsOfFailure, rollUps } = changeImpact({ before: planned, after: live }, ['tools-x']);
     const point = { perHour: 500, perHourChange: 500 };
     expect(singlePointsOfFailure.added).toEqual(
       ['business', 'sell'].flatMap((capability) => ['shop-a', 'tools-x'].map((component) => ({ capability, component, ...point }))),
@@ -169,13 +177,13 @@ describe('the impact of a change', () => {
         ],
       },
     ]);
-    expect(points(changeImpact({ before: landscape([], []), after: planned, changedComponents: [] }))).toEqual([]);
+    expect(points(changeImpact({ before: landscape([], []), after: planned }, []))).toEqual([]);
   });
 
   it('says how much the cost of a single point changes where it was one of something else before', () => {
     const before = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Degraded' }]]);
     const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
-    expect(changeImpact({ before, after, changedComponents: [] }).singlePointsOfFailure.added).toMatchObject([
+    expect(changeImpact({ before, after }, []).singlePointsOfFailure.added).toMatchObject([
       { capability: 'business', component: 'tools-x', perHour: 500, perHourChange: 250 },
       { capability: 'sell', component: 'tools-x', perHour: 500, perHourChange: 250 },
     ]);
@@ -186,14 +194,14 @@ describe('the impact of a change', () => {
     const chain: Edge[] = names.slice(1).map((name, index) => [names[index] ?? '', name]);
     const after = landscape(['shop-a', ...names], [['shop-a', 'tools-0'], ...chain]);
     const before = landscape(['shop-a', ...names], chain);
-    expect(points(changeImpact({ before, after, changedComponents: [] }))).toHaveLength(2 * 40);
+    expect(points(changeImpact({ before, after }, []))).toHaveLength(2 * 40);
   });
 
   it('compares who is affected by an outage of a changed component', () => {
     const before = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Soft' }]]);
     const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
     const worse = (technicalName: string) => ({ technicalName, from: 'Degraded', to: 'Outage' });
-    expect(changeImpact({ before, after, changedComponents: ['shop-a', 'tools-x', 'gone'] })).toMatchObject({
+    expect(changeImpact({ before, after }, ['shop-a', 'tools-x', 'gone'])).toMatchObject({
       rollUps: [
         {
           component: 'tools-x',
@@ -209,7 +217,7 @@ describe('the impact of a change', () => {
   it('says what a new component affects and what a deleted one no longer affects', () => {
     const without = landscape(['shop-a'], []);
     const withIt = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Async' }]]);
-    expect(changeImpact({ before: without, after: withIt, changedComponents: ['tools-x'] }).rollUps).toEqual([
+    expect(changeImpact({ before: without, after: withIt }, ['tools-x']).rollUps).toEqual([
       {
         component: 'tools-x',
         applications: [
@@ -223,14 +231,14 @@ describe('the impact of a change', () => {
         audiences: [{ technicalName: 'shoppers', from: null, to: 'Warning' }],
       },
     ]);
-    expect(changeImpact({ before: withIt, after: without, changedComponents: ['tools-x'] }).rollUps[0]?.audiences).toEqual([
+    expect(changeImpact({ before: withIt, after: without }, ['tools-x']).rollUps[0]?.audiences).toEqual([
       { technicalName: 'shoppers', from: 'Warning', to: null },
     ]);
   });
 
   it('examines the 200 most critical changed components and counts the others', () => {
     const names = [...Array.from({ length: 250 }, (_, index) => `tools-${String(index).padStart(3, '0')}`), 'shop-z'];
-    const { rollUps, impactOmitted } = changeImpact({ before: landscape([], []), after: landscape(names, []), changedComponents: names });
+    const { rollUps, impactOmitted } = changeImpact({ before: landscape([], []), after: landscape(names, []) }, names);
     expect([rollUps[0]?.component, rollUps.at(-1)?.component, rollUps.length, impactOmitted]).toEqual(['shop-z', 'tools-198', 200, 51]);
   });
 });

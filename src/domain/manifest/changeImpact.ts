@@ -4,13 +4,13 @@
  */
 import type { ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { blastRadius } from '@/domain/graph/questions/blastRadius';
-import type { Landscape } from '@/domain/graph/landscape/views';
+import { ATTRIBUTES, type Landscape } from '@/domain/graph/landscape/views';
+import { dependencyCycles } from '@/domain/graph/questions/dependencyCycles';
 import { singlePointsOf as componentsThatTakeDown } from '@/domain/graph/questions/singlePoints';
 import { EarningPart, outageOf } from '@/domain/graph/weakPoints/exposures';
 import { CRITICALITY_TIERS, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { dependencyCycles } from './dependencyCycles';
-import { buildGraph, type ImpactLandscape } from './impactLandscape';
+import { dependencyName } from './manifestFields';
 import { finish } from '@/plain/steps';
 
 /** The roll-ups of at most this many changed components are compared, the most critical first. */
@@ -20,12 +20,8 @@ export const MAXIMUM_LISTED = 1_000;
 
 type UnweighedPoint = Omit<SinglePoint, 'perHour' | 'perHourChange'>;
 
-export interface ImpactInput {
-  before: ImpactLandscape;
-  after: ImpactLandscape;
-  /** The changed components, and the ends of changed dependencies. */
-  changedComponents: readonly string[];
-}
+/** A landscape without a change and with it. */
+export type Graphs = Readonly<Record<'before' | 'after', Landscape>>;
 
 export interface Difference<Item> {
   added: Item[];
@@ -74,18 +70,18 @@ export interface ChangeImpact {
 }
 
 /** Compares the risks of two landscapes. Examines the most critical of `changedComponents`; `impactOmitted` counts the others. */
-export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
-  const graphs = { before: buildGraph(before), after: buildGraph(after) };
+export function changeImpact(graphs: Graphs, changedComponents: readonly string[]): ChangeImpact {
+  const { before, after } = graphs;
   const weigh = (moment: 'before' | 'after', some: readonly UnweighedPoint[]): SinglePoint[] => weighed(graphs, moment, some);
-  const looked = mostCritical(changedComponents, before, after);
-  const found = { before: singlePointsOf(graphs.before, before), after: singlePointsOf(graphs.after, after) };
+  const looked = mostCritical(changedComponents, graphs);
+  const found = { before: singlePointsOf(before), after: singlePointsOf(after) };
   const points = differenceOf(found.before.points, found.after.points);
   return {
     capabilitiesExamined: found.after.examined,
     dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
     tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
     singlePointsOfFailure: { ...points, added: weigh('after', points.added), removed: weigh('before', points.removed) },
-    rollUps: looked.slice(0, MAXIMUM_ROLL_UPS).flatMap((component) => compareRollUps(component, graphs.before, graphs.after)),
+    rollUps: looked.slice(0, MAXIMUM_ROLL_UPS).flatMap((component) => compareRollUps(component, before, after)),
     impactOmitted: Math.max(0, looked.length - MAXIMUM_ROLL_UPS),
   };
 }
@@ -107,30 +103,37 @@ function differenceOf<Item>(before: ReadonlyMap<string, Item>, after: ReadonlyMa
   };
 }
 
-function cyclesOf({ dependencies }: ImpactLandscape): Map<string, Cycle> {
-  return new Map(dependencyCycles(dependencies).map((components) => [components.join(' '), { components }]));
+function cyclesOf(graph: Landscape): Map<string, Cycle> {
+  return new Map(dependencyCycles(graph).map((components) => [components.join(' '), { components }]));
 }
 
+const IS_HARD = ATTRIBUTES.map(({ mode }) => (mode === 'Hard' ? 1 : 0));
+
 /** Hard dependencies of a more critical application on a less critical one. */
-function inversionsOf({ applications, components, dependencies }: ImpactLandscape): Map<string, TierInversion> {
-  const tiers = new Map(applications.map(({ technicalName, criticalityTier }) => [technicalName, criticalityTier]));
-  const tierOf = new Map(components.map(({ technicalName, application }) => [technicalName, tiers.get(application)]));
+function inversionsOf(graph: Landscape): Map<string, TierInversion> {
+  const { components, edges } = graph;
   const inversions = new Map<string, TierInversion>();
-  for (const { technicalName: dependency, source, target, mode } of dependencies) {
-    const sourceTier = tierOf.get(source);
-    const targetTier = tierOf.get(target);
-    if (mode !== 'Hard' || sourceTier === undefined || targetTier === undefined) continue;
-    if (CRITICALITY_TIERS.indexOf(sourceTier) > CRITICALITY_TIERS.indexOf(targetTier))
+  for (const node of graph.nodes())
+    edges.eachNeighbour('dependencies', node, IS_HARD, (neighbour, _slot, attribute) => {
+      const [sourceTier, targetTier] = [tierOf(graph, node), tierOf(graph, neighbour)];
+      if (CRITICALITY_TIERS.indexOf(sourceTier) <= CRITICALITY_TIERS.indexOf(targetTier)) return;
+      const [source, target] = [components.technicalNameOf(node), components.technicalNameOf(neighbour)];
+      const dependency = dependencyName(source, target, ATTRIBUTES[attribute]!.dependencyType);
       inversions.set(dependency, { dependency, source, sourceTier, target, targetTier });
-  }
+    });
   return inversions;
 }
 
+/** The tier of a component's application. */
+function tierOf({ applications, components }: Landscape, node: number): CriticalityTier {
+  return applications.at(components.applicationOf(node)).criticalityTier;
+}
+
 /** Every pair of a capability and a component whose Outage alone brings the capability to Outage, and how many capabilities have components. */
-function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): { points: Map<string, UnweighedPoint>; examined: number } {
+function singlePointsOf(graph: Landscape): { points: Map<string, UnweighedPoint>; examined: number } {
   const points = new Map<string, UnweighedPoint>();
   let examined = 0;
-  for (const { technicalName: capability } of capabilities) {
+  for (const { technicalName: capability } of graph.capabilities) {
     const components = componentsThatTakeDown(graph, questionOf(graph, 'capability', capability, 'upstream'));
     if (components !== null) examined += 1;
     for (const component of components ?? []) points.set(`${capability} ${component}`, { capability, component });
@@ -139,11 +142,7 @@ function singlePointsOf(graph: Landscape, { capabilities }: ImpactLandscape): { 
 }
 
 /** Calculates the cost of each component once, before and after, however many capabilities it takes down; `moment` says when it is a single point. */
-function weighed(
-  graphs: Record<'before' | 'after', Landscape>,
-  moment: 'before' | 'after',
-  points: readonly UnweighedPoint[],
-): SinglePoint[] {
+function weighed(graphs: Graphs, moment: 'before' | 'after', points: readonly UnweighedPoint[]): SinglePoint[] {
   const components = [...new Set(points.map(({ component }) => component))];
   const costs = { before: costsOf(graphs.before, components), after: costsOf(graphs.after, components) };
   return points.map((point) => {
@@ -177,17 +176,14 @@ function questionOf(
   };
 }
 
-function mostCritical(changed: readonly string[], before: ImpactLandscape, after: ImpactLandscape): string[] {
+function mostCritical(changed: readonly string[], graphs: Graphs): string[] {
   const tiers = new Map<string, number>();
-  for (const { applications, components } of [before, after]) {
-    const ofApplication = new Map(
-      applications.map(({ technicalName, criticalityTier }) => [technicalName, CRITICALITY_TIERS.indexOf(criticalityTier)]),
-    );
-    for (const { technicalName, application } of components) tiers.set(technicalName, ofApplication.get(application) ?? 0);
-  }
-  return [...new Set(changed)]
-    .filter((name) => tiers.has(name))
-    .sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || byCodeUnit(left, right));
+  for (const graph of [graphs.before, graphs.after])
+    for (const name of changed) {
+      const component = graph.findEntity('component', name);
+      if (component !== null) tiers.set(name, CRITICALITY_TIERS.indexOf(tierOf(graph, component.index)));
+    }
+  return [...tiers].sort(([left, tier], [right, other]) => other - tier || byCodeUnit(left, right)).map(([name]) => name);
 }
 
 function compareRollUps(component: string, before: Landscape, after: Landscape): ComponentRollUp[] {

@@ -1,85 +1,20 @@
-/** The input for the impact of a change: rows that are cheap to send to a worker, and the graph that is built from them there. */
+/** The input for the impact of a change: facts that can be sent to a worker, and the graph that is built from them there. */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
+import type { EntityFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import type { AudienceType, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
-import type { KnownLandscape, PlannedChange } from './declaration';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import type { KnownEntity, KnownLandscape, PlannedChange } from './declaration';
 import type { ManifestKind, Share, Values } from './manifestFields';
-import { finish } from '@/plain/steps';
+import { finish, inStretches, type Steps } from '@/plain/steps';
 
-export interface ApplicationRow {
-  technicalName: string;
-  criticalityTier: CriticalityTier;
-  lifecycleState: LifecycleState;
-  capabilities: readonly string[];
-}
-export interface ComponentRow {
-  technicalName: string;
-  application: string;
-}
-export interface CapabilityRow {
-  technicalName: string;
-  parent: string | null;
-}
-export interface SegmentRow {
-  technicalName: string;
-  annualRevenue: number | null;
-  capabilities: readonly Share[];
-}
-export interface DependencyRow {
-  technicalName: string;
-  source: string;
-  target: string;
-  dependencyType: DependencyType;
-  mode: DependencyMode;
-  required: boolean;
-  propagates: boolean;
-  redundancyGroup: string | null;
-  redundancyMinimum: number;
-}
+/** Entities or dependencies looked at in one step. */
+const PORTION = 2_000;
 
-/** By name. Each row refers only to rows that exist. */
-export interface ImpactLandscape {
-  applications: ApplicationRow[];
-  components: ComponentRow[];
-  capabilities: CapabilityRow[];
-  segments: SegmentRow[];
-  dependencies: DependencyRow[];
-}
-
-/** The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. */
-export function impactLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): ImpactLandscape {
-  const capabilities = finalValues(known, 'capability', changes);
-  const applications = finalValues(known, 'application', changes);
-  const components = finalValues(known, 'component', changes);
-  const named = (names: unknown): string[] => (names as readonly string[]).filter((name) => capabilities.has(name));
-  return {
-    applications: [...applications].map(([technicalName, values]) => ({
-      technicalName,
-      criticalityTier: values.criticalityTier as CriticalityTier,
-      lifecycleState: values.lifecycleState as LifecycleState,
-      capabilities: named(values.capabilities),
-    })),
-    components: [...components].flatMap(([technicalName, { application }]) =>
-      applications.has(String(application)) ? { technicalName, application: String(application) } : [],
-    ),
-    capabilities: [...capabilities].map(([technicalName, { parent }]) => ({
-      technicalName,
-      parent: capabilities.has(String(parent)) ? String(parent) : null,
-    })),
-    segments: [...finalValues(known, 'segment', changes)].map(([technicalName, values]) => ({
-      technicalName,
-      annualRevenue: values.annualRevenue as number | null,
-      capabilities: (values.capabilities as readonly Share[]).filter(({ capability }) => capabilities.has(capability)),
-    })),
-    dependencies: [...finalValues(known, 'dependency', changes)].flatMap(([technicalName, values]) =>
-      components.has(String(values.source)) && components.has(String(values.target)) ? dependencyRow(technicalName, values) : [],
-    ),
-  };
-}
-
-function dependencyRow(technicalName: string, values: Values): DependencyRow {
-  const { source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
-  return { technicalName, source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } as DependencyRow;
+export interface ImpactInput {
+  before: LandscapeFacts;
+  after: LandscapeFacts;
+  /** Those that change, and the ends of changed dependencies. */
+  changedComponents: readonly string[];
 }
 
 /** Everything of one kind after `changes`, by technicalName. */
@@ -93,65 +28,100 @@ export function finalValues(known: KnownLandscape, kind: ManifestKind, changes: 
   return values;
 }
 
-/** Builds a graph from the rows. Its ids are numbers in the shape of GUIDs, and never leave this process. */
-export function buildGraph(landscape: ImpactLandscape): Landscape {
-  const builder = new LandscapeGraphBuilder();
+/**
+ * The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. Its ids are numbers in the shape of
+ * GUIDs, and names are technicalNames; neither leaves this process.
+ */
+export function* impactLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): Steps<LandscapeFacts> {
   let next = 0;
   const newId = (): string => `00000000-0000-4000-8000-${(next++).toString(16).padStart(12, '0')}`;
-  const idsOf = (rows: readonly { technicalName: string }[]): Map<string, string> =>
-    new Map(rows.map(({ technicalName }) => [technicalName, newId()]));
-  const capabilities = idsOf(landscape.capabilities);
-  const applications = idsOf(landscape.applications);
-  const ordinals = new Map(landscape.components.map(({ technicalName }, index) => [technicalName, index]));
-  const idOf = (ids: ReadonlyMap<string, string>, name: string): string => ids.get(name) ?? '';
-  for (const { technicalName, parent } of landscape.capabilities)
-    builder.addCapability({
-      id: idOf(capabilities, technicalName),
-      technicalName,
-      name: technicalName,
-      parentId: parent === null ? null : idOf(capabilities, parent),
-      criticalityTier: null,
-      maximumTolerableDowntimeMinutes: null,
-    });
-  for (const { technicalName, annualRevenue, capabilities: used } of landscape.segments) {
-    const shares = used.map(({ capability, revenueShare }) => ({ capabilityId: idOf(capabilities, capability), revenueShare }));
-    builder.addSegment({
-      id: newId(),
-      technicalName,
-      name: technicalName,
-      audienceType: 'Customers' satisfies AudienceType,
-      people: null,
-      annualRevenue,
-      capabilities: shares,
-    });
+  const all = new Map<EntityKind, Map<string, KnownEntity>>();
+  for (const kind of ENTITY_KINDS) {
+    const values = finalValues(known, kind, changes);
+    all.set(kind, new Map([...values].map(([name, own]) => [name, { id: newId(), technicalName: name, values: own }])));
+    yield;
   }
-  for (const { technicalName, criticalityTier, lifecycleState, capabilities: supported } of landscape.applications) {
-    const capabilityIds = supported.map((name) => idOf(capabilities, name));
-    builder.addApplication({
-      id: idOf(applications, technicalName),
-      technicalName,
-      name: technicalName,
+  const idOf = (kind: EntityKind, name: unknown): string | undefined => all.get(kind)?.get(String(name))?.id;
+  const idsOf = (kind: EntityKind, names: unknown): string[] => (names as readonly unknown[]).flatMap((name) => idOf(kind, name) ?? []);
+  const leaveOutWithout = (owner: EntityKind, kind: EntityKind, field: string): void => {
+    for (const [name, { values }] of all.get(kind) ?? []) if (idOf(owner, values[field]) === undefined) all.get(kind)?.delete(name);
+  };
+  leaveOutWithout('hosting-area', 'hosting-zone', 'hostingArea');
+  leaveOutWithout('application', 'component', 'application');
+  const factsOf = function* <Fact>(
+    kind: EntityKind,
+    factOf: (entity: EntityFact, values: Values, position: number) => Fact,
+  ): Steps<Fact[]> {
+    const entities = [...(all.get(kind)?.values() ?? [])];
+    const facts: Fact[] = [];
+    yield* inStretches(entities.length, PORTION, (from, end) => {
+      for (const { id, technicalName, values } of entities.slice(from, end))
+        facts.push(factOf({ id, technicalName, name: technicalName }, values, facts.length));
+    });
+    return facts;
+  };
+  const ordinals = new Map(Array.from(all.get('component')?.keys() ?? [], (name, ordinal) => [name, ordinal]));
+  const planned = [...finalValues(known, 'dependency', changes).values()];
+  const dependencies: Values[] = [];
+  yield* inStretches(planned.length, PORTION, (from, end) => {
+    for (const values of planned.slice(from, end)) {
+      const { source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
+      const [sourceOrdinal, targetOrdinal] = [ordinals.get(String(source)), ordinals.get(String(target))];
+      if (sourceOrdinal === undefined || targetOrdinal === undefined) continue;
+      const attributes = { dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum };
+      dependencies.push({ id: newId(), sourceOrdinal, targetOrdinal, ...attributes } as Values);
+    }
+  });
+  yield;
+  return {
+    hostingAreas: yield* factsOf('hosting-area', (entity) => entity),
+    hostingZones: yield* factsOf('hosting-zone', (entity, { hostingArea }) => ({
+      ...entity,
+      hostingAreaId: idOf('hosting-area', hostingArea),
+    })),
+    technologies: yield* factsOf('technology', (entity) => entity),
+    datasets: yield* factsOf('dataset', (entity) => entity),
+    capabilities: yield* factsOf('capability', (entity, { parent, criticalityTier, maximumTolerableDowntimeMinutes }) => ({
+      ...entity,
+      parentId: idOf('capability', parent) ?? null,
+      criticalityTier: criticalityTier ?? null,
+      maximumTolerableDowntimeMinutes: maximumTolerableDowntimeMinutes ?? null,
+    })),
+    processes: yield* factsOf('process', (entity, { capabilities }) => ({
+      ...entity,
+      capabilityIds: idsOf('capability', capabilities),
+    })),
+    segments: yield* factsOf('segment', (entity, { audienceType, annualRevenue, capabilities }) => ({
+      ...entity,
+      audienceType,
+      people: null,
+      annualRevenue: annualRevenue ?? null,
+      capabilities: (capabilities as readonly Share[]).flatMap(({ capability, revenueShare }) =>
+        idsOf('capability', [capability]).map((capabilityId) => ({ capabilityId, revenueShare })),
+      ),
+    })),
+    applications: yield* factsOf('application', (entity, { criticalityTier, lifecycleState, capabilities, processes }) => ({
+      ...entity,
       criticalityTier,
       ownerTeam: null,
       lifecycleState,
-      capabilityIds,
-      processIds: [],
-    });
-  }
-  landscape.components.forEach(({ technicalName, application }, ordinal) => {
-    const unlinked = { hostingZoneIds: [], technologyIds: [], datasetIds: [] };
-    builder.addComponent({
-      id: newId(),
-      technicalName,
-      name: technicalName,
+      capabilityIds: idsOf('capability', capabilities),
+      processIds: idsOf('process', processes),
+    })),
+    components: yield* factsOf('component', (entity, { application, kind, isExternal, hostingZones, technologies, datasets }, ordinal) => ({
+      ...entity,
       ordinal,
-      kind: 'Other',
-      isExternal: false,
-      applicationId: idOf(applications, application),
-      ...unlinked,
-    });
-  });
-  for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies)
-    builder.addDependency({ id: newId(), sourceOrdinal: ordinals.get(source) ?? 0, targetOrdinal: ordinals.get(target) ?? 0, ...fields });
-  return finish(builder.seal(0));
+      applicationId: idOf('application', application),
+      kind,
+      isExternal,
+      hostingZoneIds: idsOf('hosting-zone', hostingZones),
+      technologyIds: idsOf('technology', technologies),
+      datasetIds: idsOf('dataset', datasets),
+    })),
+    dependencies,
+  } as unknown as LandscapeFacts;
+}
+
+export function buildGraph(facts: LandscapeFacts): Landscape {
+  return finish(new LandscapeGraphBuilder().addAll(facts).seal(0));
 }

@@ -1,16 +1,15 @@
 /**
  * The effect of a change on saved scenarios: which verdicts change, and what is newly in excess. Assumes that everything else is healthy.
  */
-import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { evaluateScenario } from '@/domain/graph/questions/scenario';
 import { HEALTH_STATES, type EntityKind, type FailureState, type HealthState, type ToleranceVerdict } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import type { Graphs } from './changeImpact';
 import type { KnownLandscape, PlannedChange } from './declaration';
 import { finalValues } from './impactLandscape';
-import type { ManifestKind, Share, Values } from './manifestFields';
-import { memberOf } from './scenarioValues';
+import type { Values } from './manifestFields';
+import { edgeOf, memberOf } from './scenarioValues';
 import { finish } from '@/plain/steps';
 
 /** At most this many scenarios are evaluated; the others are counted. */
@@ -22,19 +21,11 @@ interface ScenarioRow {
   technicalName: string;
   /** As a manifest states it. */
   stated: Pick<Values, 'failures' | 'withheldDependencies' | 'baseline' | 'durationMinutes'>;
-  /** Ids of the withheld dependencies that exist. */
-  withheld: string[];
-}
-
-/** A landscape with its scenarios, under internal ids. */
-export interface ScenarioLandscape {
-  facts: LandscapeFacts;
-  scenarios: ScenarioRow[];
 }
 
 export interface ScenarioImpactInput {
-  before: ScenarioLandscape;
-  after: ScenarioLandscape;
+  before: ScenarioRow[];
+  after: ScenarioRow[];
   /** A capability in this state or worse counts as down. */
   downFrom: FailureState;
 }
@@ -58,9 +49,8 @@ export interface ScenarioImpact {
 }
 
 /** The scenarios that the change touches, because their statement or their result differs. Sorted by name. */
-export function scenarioImpact({ before, after, downFrom }: ScenarioImpactInput): ScenarioImpact {
-  const graphs = { before: buildGraph(before.facts), after: buildGraph(after.facts) };
-  const rows = { before: byName(before.scenarios), after: byName(after.scenarios) };
+export function scenarioImpact(graphs: Graphs, { before, after, downFrom }: ScenarioImpactInput): ScenarioImpact {
+  const rows = { before: byName(before), after: byName(after) };
   const names = [...new Set([...rows.before.keys(), ...rows.after.keys()])].sort(byCodeUnit);
   const scenarios = names.slice(0, MOST_SCENARIOS).flatMap((technicalName) => {
     const [was, is] = [rows.before.get(technicalName), rows.after.get(technicalName)];
@@ -94,7 +84,7 @@ function outcomeOf(graph: Landscape, row: ScenarioRow | undefined, downFrom: Fai
   const answer = finish(
     evaluateScenario(graph, {
       failures,
-      withheld: withheldIn(graph, row.withheld),
+      withheld: withheldIn(graph, row.stated.withheldDependencies as readonly string[]),
       reported: null,
       durationMinutes: row.stated.durationMinutes as number | null,
       downFrom,
@@ -128,8 +118,19 @@ function outcomeOf(graph: Landscape, row: ScenarioRow | undefined, downFrom: Fai
   };
 }
 
-function withheldIn(graph: Landscape, ids: readonly string[]): ReadonlySet<number> | null {
-  return ids.length === 0 ? null : new Set(ids.map((id) => graph.edges.find(id)));
+/** The slots of these dependencies, as far as they exist; null for none. */
+function withheldIn(graph: Landscape, names: readonly string[]): ReadonlySet<number> | null {
+  const slots = names.flatMap((name) => {
+    const edge = edgeOf(name);
+    const source = edge && graph.findEntity('component', edge.source);
+    const target = edge && graph.findEntity('component', edge.target);
+    if (source === null || target === null) return [];
+    const found = graph
+      .dependenciesOf(source.index)
+      .find(({ targetComponentId, dependencyType }) => targetComponentId === target.id && dependencyType === edge?.dependencyType);
+    return found === undefined ? [] : [graph.edges.find(found.id)];
+  });
+  return slots.length === 0 ? null : new Set(slots);
 }
 
 function changeBetween(technicalName: string, from: Outcome, to: Outcome): ScenarioChange {
@@ -153,103 +154,10 @@ function changeBetween(technicalName: string, from: Outcome, to: Outcome): Scena
   };
 }
 
-function buildGraph(facts: LandscapeFacts): Landscape {
-  const builder = new LandscapeGraphBuilder();
-  builder.addAll(facts);
-  return finish(builder.seal(0));
-}
-
-/** The landscape as it is, or with `changes` as it would be. Leaves out references to what does not exist. */
-export function scenarioLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): ScenarioLandscape {
-  const ids = new Map<string, string>();
-  const of = (kind: ManifestKind): [string, Values][] => [...finalValues(known, kind, changes)];
-  const idOf = (kind: EntityKind, name: unknown): string[] => {
-    const id = ids.get(`${kind} ${String(name)}`);
-    return id === undefined ? [] : [id];
-  };
-  const idsOf = (kind: EntityKind, names: unknown): string[] => (names as readonly string[]).flatMap((name) => idOf(kind, name));
-  const named = (kind: EntityKind): { id: string; technicalName: string; name: string; values: Values }[] =>
-    of(kind).map(([technicalName, values]) => ({ id: idOf(kind, technicalName)[0] ?? '', technicalName, name: technicalName, values }));
-  for (const kind of KINDS)
-    for (const [name] of of(kind)) ids.set(`${kind} ${name}`, `00000000-0000-4000-8000-${ids.size.toString(16).padStart(12, '0')}`);
-  const components = named('component').flatMap(({ values, ...entity }) => {
-    const [applicationId] = idOf('application', values.application);
-    return applicationId === undefined ? [] : [{ ...entity, values, applicationId }];
+/** The scenarios as they are, or with `changes` as they would be. */
+export function impactScenarios(known: KnownLandscape, changes: readonly PlannedChange[]): ScenarioRow[] {
+  return Array.from(finalValues(known, 'scenario', changes), ([technicalName, values]) => {
+    const { failures, withheldDependencies, baseline, durationMinutes } = values;
+    return { technicalName, stated: { failures, withheldDependencies, baseline, durationMinutes } as ScenarioRow['stated'] };
   });
-  const ordinals = new Map(components.map(({ technicalName }, ordinal) => [technicalName, ordinal]));
-  const edges = new Map<string, string>();
-  const facts = {
-    hostingAreas: named('hosting-area').map(bare),
-    hostingZones: named('hosting-zone').flatMap((zone) =>
-      idOf('hosting-area', zone.values.hostingArea).map((hostingAreaId) => ({ ...bare(zone), hostingAreaId })),
-    ),
-    technologies: named('technology').map(bare),
-    datasets: named('dataset').map(bare),
-    capabilities: named('capability').map(({ values, ...entity }) => ({
-      ...entity,
-      parentId: idOf('capability', values.parent)[0] ?? null,
-      criticalityTier: values.criticalityTier ?? null,
-      maximumTolerableDowntimeMinutes: values.maximumTolerableDowntimeMinutes ?? null,
-    })),
-    processes: named('process').map(({ values, ...entity }) => ({ ...entity, capabilityIds: idsOf('capability', values.capabilities) })),
-    segments: named('segment').map(({ values, ...entity }) => ({
-      ...entity,
-      audienceType: values.audienceType,
-      people: null,
-      annualRevenue: values.annualRevenue ?? null,
-      capabilities: (values.capabilities as readonly Share[]).flatMap(({ capability, revenueShare }) =>
-        idOf('capability', capability).map((capabilityId) => ({ capabilityId, revenueShare })),
-      ),
-    })),
-    applications: named('application').map(({ values, ...entity }) => ({
-      ...entity,
-      criticalityTier: values.criticalityTier,
-      ownerTeam: null,
-      lifecycleState: values.lifecycleState,
-      capabilityIds: idsOf('capability', values.capabilities),
-      processIds: idsOf('process', values.processes),
-    })),
-    components: components.map(({ values, ...entity }, ordinal) => ({
-      ...entity,
-      ordinal,
-      kind: values.kind,
-      isExternal: values.isExternal,
-      hostingZoneIds: idsOf('hosting-zone', values.hostingZones),
-      technologyIds: idsOf('technology', values.technologies),
-      datasetIds: idsOf('dataset', values.datasets),
-    })),
-    dependencies: of('dependency').flatMap(([technicalName, values]) => {
-      const { source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
-      const [sourceOrdinal, targetOrdinal] = [ordinals.get(String(source)), ordinals.get(String(target))];
-      if (sourceOrdinal === undefined || targetOrdinal === undefined) return [];
-      const id = `00000000-0000-4000-9000-${edges.size.toString(16).padStart(12, '0')}`;
-      edges.set(technicalName, id);
-      return [{ id, sourceOrdinal, targetOrdinal, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum }];
-    }),
-  } as unknown as LandscapeFacts;
-  const scenarios = of('scenario').map(([technicalName, { failures, withheldDependencies, baseline, durationMinutes }]): ScenarioRow => {
-    const withheld = (withheldDependencies as readonly string[]).flatMap((name) => edges.get(name) ?? []);
-    return { technicalName, stated: { failures, withheldDependencies, baseline, durationMinutes } as ScenarioRow['stated'], withheld };
-  });
-  return { facts, scenarios };
-}
-
-const KINDS = [
-  'application',
-  'component',
-  'capability',
-  'process',
-  'hosting-area',
-  'hosting-zone',
-  'technology',
-  'segment',
-  'dataset',
-] as const satisfies readonly EntityKind[];
-
-function bare({ id, technicalName, name }: { id: string; technicalName: string; name: string }): {
-  id: string;
-  technicalName: string;
-  name: string;
-} {
-  return { id, technicalName, name };
 }

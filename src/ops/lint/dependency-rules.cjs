@@ -78,7 +78,7 @@ const engineOrder = ENGINE.flatMap((layer, index) =>
 const ENGINE_IS_PUBLIC = '^src/domain/graph/(questions/|impactPicture/|weakPoints/|landscape/views\\.ts$)';
 /** What fills and edits a graph, and gives each question its own scratch arrays; only those who keep graphs need it. */
 const ENGINE_IS_FILLED_BY = '^src/domain/graph/(arrays/landscapeFacts|landscape/(graphBuilder|graphEdits|copyLandscape|ownScratch))\\.ts$';
-const GRAPH_KEEPERS = ['^src/server/graphs/', '^src/domain/manifest/(impactLandscape|scenarioImpact)\\.ts$'];
+const GRAPH_KEEPERS = ['^src/server/graphs/', '^src/domain/manifest/impactLandscape\\.ts$'];
 const insideEngine = ['^src/domain/graph/', '^src/(test|lab)/', test];
 
 module.exports = {

@@ -1,11 +1,11 @@
 /** Calculates the impact of a compared manifest in a worker, because it visits the whole landscape twice. */
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ChangeImpact } from '@/domain/manifest/changeImpact';
-import { scenarioLandscape, type ScenarioImpact } from '@/domain/manifest/scenarioImpact';
+import { impactScenarios, type ScenarioImpact } from '@/domain/manifest/scenarioImpact';
 import type { FailureState } from '@/domain/vocabulary';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '@/server/processState';
-import { yieldToEventLoop } from '@/server/yieldToEventLoop';
+import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import type { ManifestDiff } from '@/domain/manifest/declaration';
 import type { LoadedLandscape } from './knownLandscape';
 import { runInWorker } from './manifestWorker';
@@ -45,17 +45,12 @@ export async function impactOf(
   const key = `${tenantId} ${comparedVersion} ${downFrom} ${digest}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const before = impactLandscape(landscape, []);
-  await yieldToEventLoop();
-  const after = impactLandscape(landscape, diff.changes);
-  await yieldToEventLoop();
+  const before = await inSteps(impactLandscape(landscape, []));
+  const after = await inSteps(impactLandscape(landscape, diff.changes));
   // As text, which is faster to transfer to another thread than a tree.
   const task: ImpactTask = { before, after, changedComponents: changedComponents(landscape, diff.changes) };
-  if (hasScenarios(landscape, diff)) {
-    const scenarios = { before: scenarioLandscape(landscape, []), after: scenarioLandscape(landscape, diff.changes), downFrom };
-    task.scenarios = scenarios;
-    await yieldToEventLoop();
-  }
+  if (hasScenarios(landscape, diff))
+    task.scenarios = { before: impactScenarios(landscape, []), after: impactScenarios(landscape, diff.changes), downFrom };
   const parts: string[] = [];
   for (const [name, part] of Object.entries(task)) {
     parts.push(`"${name}":${JSON.stringify(part)}`);

@@ -5,7 +5,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifest/issue';
 import { offsetsInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
-import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
+import { changeImpact } from '@/domain/manifest/changeImpact';
+import { buildGraph, type ImpactInput } from '@/domain/manifest/impactLandscape';
 import { toPortions } from './portions';
 import { scenarioImpact, type ScenarioImpactInput } from '@/domain/manifest/scenarioImpact';
 
@@ -47,8 +48,9 @@ function read(text: string | null, format: ManifestFormat): ReadAnswer {
 
 function perform(task: WorkerTask): unknown {
   if (task.type === 'impact') {
-    const { scenarios, ...input } = JSON.parse(task.input) as ImpactTask;
-    return { ...changeImpact(input), ...(scenarios === undefined ? {} : scenarioImpact(scenarios)) };
+    const { before, after, changedComponents, scenarios } = JSON.parse(task.input) as ImpactTask;
+    const graphs = { before: buildGraph(before), after: buildGraph(after) };
+    return { ...changeImpact(graphs, changedComponents), ...(scenarios === undefined ? {} : scenarioImpact(graphs, scenarios)) };
   }
   const text = decode(task.text);
   return task.type === 'read' ? read(text, task.format) : offsetsInManifest(text ?? '', task.format, task.paths);

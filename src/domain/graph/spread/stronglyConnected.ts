@@ -35,6 +35,9 @@ export class NodePositions {
   }
 }
 
+/** For groups of all edges, whatever they pass on. */
+export const EVERY_EDGE: Uint8Array = new Uint8Array(256).fill(TRAVELS);
+
 const UNSEEN = -1;
 
 /** Tarjan's algorithm with an explicit stack, so that a chain of a million components does not overflow. */

@@ -3,13 +3,13 @@
  * least as bad as the effective state of its source. A redundancy group carries if what it passes on is, through each target that passes on
  * at least that. A cause contributes to everything that it reaches along carrying edges. No path continues into another cause.
  */
-import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, UNFILTERED, isGrouped } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { givesWay } from '@/domain/graph/spread/redundancy';
 import { RowArena, grownInts } from '@/domain/graph/arrays/rowArena';
-import { NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
+import { EVERY_EDGE, NodePositions, StronglyConnected } from '@/domain/graph/spread/stronglyConnected';
 import { CauseSets } from './causeSets';
 import { JoinedCauses } from './joinedCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -43,7 +43,6 @@ export interface Contributions {
 const carrying = new RowArena(false);
 const members = new NodePositions();
 const connected = new StronglyConnected();
-const everyEdge = new Uint8Array(256).fill(TRAVELS);
 let positionOf = new Int32Array(0);
 let identity = new Int32Array(0);
 
@@ -68,7 +67,7 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   identity = grownInts(identity, count);
   for (let position = 0; position < count; position++) identity[position] = position;
   members.assign(identity, count, count);
-  finish(connected.find(members, carrying, everyEdge));
+  finish(connected.find(members, carrying, EVERY_EDGE));
   const { order, groups } = connected;
   const { starts, lengths, values } = carrying;
   for (let first = 0, end = 0; first < count; first = end) {
