@@ -3,7 +3,7 @@
  * same landscape.
  */
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { ComponentFact, DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
+import type { ApplicationFact, ComponentFact, DependencyFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode } from '@/domain/vocabulary';
@@ -80,10 +80,11 @@ function addBusiness(builder: LandscapeGraphBuilder, applicationCount: number, r
   const applicationIds = Array.from({ length: applicationCount }, () => guidFrom(random));
   capabilityIds.forEach((id, number) => {
     const parentId = number < 10 ? null : (capabilityIds[number % 10] ?? null);
-    builder.addCapability({ id, technicalName: `capability-${number}`, name: `Capability ${number}`, parentId, ...UNTOLD });
+    const capability = { id, technicalName: `capability-${number}`, name: `Capability ${number}`, parentId, ...UNTOLD };
+    builder.addAll({ capabilities: [capability] });
   });
   applicationIds.forEach((id, number) => {
-    builder.addApplication({
+    const application: ApplicationFact = {
       id,
       technicalName: `application-${number}`,
       name: `Application ${number}`,
@@ -92,7 +93,8 @@ function addBusiness(builder: LandscapeGraphBuilder, applicationCount: number, r
       lifecycleState: 'Production',
       capabilityIds: [capabilityIds[number % CAPABILITY_COUNT] ?? ''],
       processIds: [],
-    });
+    };
+    builder.addAll({ applications: [application] });
   });
   return applicationIds;
 }

@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
 import { applyEdits } from '@/domain/graph/landscape/graphEdits';
+import { TABLE_OF } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { ChangeKind } from '@/contract/changes';
@@ -33,16 +34,9 @@ interface Held {
 
 /** Where the facts of each kind are stored. */
 export const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
-  application: 'applications',
+  ...TABLE_OF,
   component: 'components',
   dependency: 'dependencies',
-  capability: 'capabilities',
-  process: 'processes',
-  segment: 'segments',
-  'hosting-area': 'hostingAreas',
-  'hosting-zone': 'hostingZones',
-  technology: 'technologies',
-  dataset: 'datasets',
 };
 
 function heldGraphs(): Map<string, Held> {

@@ -9,7 +9,7 @@ import {
   type LandscapePictureInput,
 } from '@/contract/landscapePicture';
 import { LandscapeGraphBuilder } from '@/domain/graph/landscape/graphBuilder';
-import type { LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import type { ApplicationFact, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { testGuid } from '@/test/graphArbitrary';
 import { applicationId, capabilityId, componentId, sketchFacts, zoneId, type Sketch } from '@/test/graphSketch';
@@ -255,7 +255,7 @@ describe('a large landscape', () => {
     const builder = new LandscapeGraphBuilder();
     for (let app = 0; app < apps; app++) {
       const name = `a${String(app).padStart(5, '0')}`;
-      builder.addApplication({
+      const application: ApplicationFact = {
         id: testGuid(0, app),
         technicalName: name,
         name,
@@ -264,7 +264,8 @@ describe('a large landscape', () => {
         lifecycleState: 'Production',
         capabilityIds: [],
         processIds: [],
-      });
+      };
+      builder.addAll({ applications: [application] });
       for (let at = 0; at < size; at++) {
         const own = `c${app}-${at}`;
         builder.addComponent({

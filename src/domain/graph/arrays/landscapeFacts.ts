@@ -1,5 +1,13 @@
 /** The plain facts that a landscape graph is built from, one shape per kind, wherever they come from (database, manifest, test). */
-import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
+import type {
+  AudienceType,
+  ComponentKind,
+  CriticalityTier,
+  DependencyMode,
+  DependencyType,
+  EntityKind,
+  LifecycleState,
+} from '@/domain/vocabulary';
 
 /** Ids are GUIDs in their canonical lower-case form. */
 export interface EntityFact {
@@ -94,6 +102,20 @@ export interface LandscapeFacts {
   technologies: TechnologyFact[];
   datasets: DatasetFact[];
 }
+
+/** Where the facts of each kind are, apart from components, which have a store of their own. */
+export const TABLE_OF = {
+  application: 'applications',
+  capability: 'capabilities',
+  process: 'processes',
+  segment: 'segments',
+  'hosting-area': 'hostingAreas',
+  'hosting-zone': 'hostingZones',
+  technology: 'technologies',
+  dataset: 'datasets',
+} as const satisfies Record<Exclude<EntityKind, 'component'>, keyof LandscapeFacts>;
+export type TableName = (typeof TABLE_OF)[keyof typeof TABLE_OF];
+export const TABLE_NAMES: readonly TableName[] = Object.values(TABLE_OF);
 
 /** What changed between two landscape versions. Order does not matter: all removals happen before all upserts. */
 export interface LandscapeEdits {

@@ -1,22 +1,8 @@
 /** Builds a graph in bulk: facts in any order, then one seal that checks and lays out everything. */
-import { linkComponent, putApplication, putCapability, putComponent, putHostingZone, putProcess, putSegment } from './graphWriter';
+import { linkComponent, putComponent, putEntity } from './graphWriter';
 import { LandscapeGraph } from './landscapeGraph';
-import type { EntityTable } from '@/domain/graph/arrays/entityTable';
-import type {
-  ApplicationFact,
-  CapabilityFact,
-  ComponentFact,
-  ComponentLink,
-  DatasetFact,
-  DependencyFact,
-  EntityFact,
-  HostingAreaFact,
-  HostingZoneFact,
-  LandscapeFacts,
-  ProcessFact,
-  SegmentFact,
-  TechnologyFact,
-} from '@/domain/graph/arrays/landscapeFacts';
+import { TABLE_NAMES } from '@/domain/graph/arrays/landscapeFacts';
+import type { ComponentFact, ComponentLink, DependencyFact, LandscapeFacts, TableName } from '@/domain/graph/arrays/landscapeFacts';
 import type { Steps } from '@/plain/steps';
 
 /**
@@ -24,11 +10,6 @@ import type { Steps } from '@/plain/steps';
  */
 export class LandscapeGraphBuilder {
   private graph: LandscapeGraph | null = new LandscapeGraph();
-
-  addApplication(fact: ApplicationFact): void {
-    assertNew(this.open().applications, fact);
-    putApplication(this.open(), fact);
-  }
 
   /** The node of the component, for its links if they come later. */
   addComponent(fact: ComponentFact): number {
@@ -45,53 +26,11 @@ export class LandscapeGraphBuilder {
     this.open().edges.gather(fact);
   }
 
-  addCapability(fact: CapabilityFact): void {
-    assertNew(this.open().capabilities, fact);
-    putCapability(this.open(), fact);
-  }
-
-  addProcess(fact: ProcessFact): void {
-    assertNew(this.open().processes, fact);
-    putProcess(this.open(), fact);
-  }
-
-  addSegment(fact: SegmentFact): void {
-    assertNew(this.open().segments, fact);
-    putSegment(this.open(), fact);
-  }
-
-  addHostingArea(fact: HostingAreaFact): void {
-    assertNew(this.open().hostingAreas, fact);
-    this.open().hostingAreas.put(fact);
-  }
-
-  addHostingZone(fact: HostingZoneFact): void {
-    assertNew(this.open().hostingZones, fact);
-    putHostingZone(this.open(), fact);
-  }
-
-  addTechnology(fact: TechnologyFact): void {
-    assertNew(this.open().technologies, fact);
-    this.open().technologies.put(fact);
-  }
-
-  addDataset(fact: DatasetFact): void {
-    assertNew(this.open().datasets, fact);
-    this.open().datasets.put(fact);
-  }
-
-  /** Adds a whole landscape at once. */
+  /** Adds a whole landscape at once, or a part of it. */
   addAll(facts: Partial<LandscapeFacts>): this {
-    facts.applications?.forEach((fact) => this.addApplication(fact));
+    for (const kind of TABLE_NAMES) facts[kind]?.forEach((fact) => this.addEntity(kind, fact));
     facts.components?.forEach((fact) => this.addComponent(fact));
     facts.dependencies?.forEach((fact) => this.addDependency(fact));
-    facts.capabilities?.forEach((fact) => this.addCapability(fact));
-    facts.processes?.forEach((fact) => this.addProcess(fact));
-    facts.segments?.forEach((fact) => this.addSegment(fact));
-    facts.hostingAreas?.forEach((fact) => this.addHostingArea(fact));
-    facts.hostingZones?.forEach((fact) => this.addHostingZone(fact));
-    facts.technologies?.forEach((fact) => this.addTechnology(fact));
-    facts.datasets?.forEach((fact) => this.addDataset(fact));
     return this;
   }
 
@@ -109,12 +48,13 @@ export class LandscapeGraphBuilder {
     return graph;
   }
 
+  private addEntity<Kind extends TableName>(kind: Kind, fact: LandscapeFacts[Kind][number]): void {
+    if (this.open()[kind].has(fact.id)) throw new Error(`This id was added before: ${fact.id}`);
+    putEntity(this.open(), kind, fact);
+  }
+
   private open(): LandscapeGraph {
     if (this.graph === null) throw new Error('The landscape is sealed: nothing can be added');
     return this.graph;
   }
-}
-
-function assertNew(table: EntityTable<EntityFact>, fact: EntityFact): void {
-  if (table.has(fact.id)) throw new Error(`This id was added before: ${fact.id}`);
 }

@@ -1,26 +1,16 @@
 /** Updates a sealed graph in place to a later landscape version. Edits are checked as a whole before the first one is applied. */
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
-import {
-  putApplication,
-  putCapability,
-  putComponent,
-  putDependency,
-  putHostingZone,
-  putProcess,
-  putSegment,
-  removeApplication,
-  removeCapability,
-  removeComponent,
-  removeDataset,
-  removeDependency,
-  removeHostingArea,
-  removeHostingZone,
-  removeProcess,
-  removeSegment,
-  removeTechnology,
-} from './graphWriter';
+import { putComponent, putDependency, putEntity, removeComponent, removeDependency, removeEntity, STATED_LINKS } from './graphWriter';
 import { isCanonicalGuid } from '@/domain/graph/arrays/guidTable';
-import type { ComponentFact, DependencyFact, EntityFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/arrays/landscapeFacts';
+import { TABLE_NAMES } from '@/domain/graph/arrays/landscapeFacts';
+import type {
+  ComponentFact,
+  DependencyFact,
+  EntityFact,
+  LandscapeEdits,
+  LandscapeFacts,
+  TableName,
+} from '@/domain/graph/arrays/landscapeFacts';
 import { graphOf } from './landscapeGraph';
 import type { LandscapeGraph } from './landscapeGraph';
 import type { Landscape } from './views';
@@ -38,25 +28,11 @@ export function applyEdits(landscape: Landscape, edits: LandscapeEdits): void {
   removals.dependencies?.forEach((id) => removeDependency(graph, id));
   removals.components?.forEach((id) => removeComponent(graph, id));
 
-  upserts.capabilities?.forEach((fact) => putCapability(graph, fact));
-  upserts.processes?.forEach((fact) => putProcess(graph, fact));
-  upserts.segments?.forEach((fact) => putSegment(graph, fact));
-  upserts.hostingAreas?.forEach((fact) => graph.hostingAreas.put(fact));
-  upserts.hostingZones?.forEach((fact) => putHostingZone(graph, fact));
-  upserts.technologies?.forEach((fact) => graph.technologies.put(fact));
-  upserts.datasets?.forEach((fact) => graph.datasets.put(fact));
-  upserts.applications?.forEach((fact) => putApplication(graph, fact));
+  for (const kind of TABLE_NAMES) upserts[kind]?.forEach((fact) => putEntity(graph, kind, fact));
   upserts.components?.forEach((fact) => putComponent(graph, fact));
 
   // After the upserts, so that components that moved elsewhere are not removed too.
-  goneFor(edits, 'applications').forEach((id) => removeApplication(graph, id));
-  goneFor(edits, 'hostingAreas').forEach((id) => removeHostingArea(graph, id));
-  goneFor(edits, 'hostingZones').forEach((id) => removeHostingZone(graph, id));
-  goneFor(edits, 'capabilities').forEach((id) => removeCapability(graph, id));
-  goneFor(edits, 'processes').forEach((id) => removeProcess(graph, id));
-  goneFor(edits, 'segments').forEach((id) => removeSegment(graph, id));
-  goneFor(edits, 'technologies').forEach((id) => removeTechnology(graph, id));
-  goneFor(edits, 'datasets').forEach((id) => removeDataset(graph, id));
+  for (const kind of TABLE_NAMES) goneFor(edits, kind).forEach((id) => removeEntity(graph, kind, id));
 
   upserts.dependencies?.forEach((fact) => putDependency(graph, fact));
   graph.version = edits.version;
@@ -72,28 +48,23 @@ function goneFor(edits: LandscapeEdits, kind: keyof LandscapeFacts): Set<string>
 function assertConsistent(graph: LandscapeGraph, edits: LandscapeEdits): void {
   const { upserts } = edits;
   if (edits.version < graph.version) throw new Error(`The graph shows version ${graph.version} and cannot go back to ${edits.version}`);
-  const capabilities = knownAfter(graph.capabilities, edits, 'capabilities');
-  const processes = knownAfter(graph.processes, edits, 'processes');
-  const areas = knownAfter(graph.hostingAreas, edits, 'hostingAreas');
-  upserts.applications?.forEach((fact) => {
-    capabilities(fact.id, fact.capabilityIds);
-    processes(fact.id, fact.processIds);
-  });
-  upserts.capabilities?.forEach((fact) => capabilities(fact.id, fact.parentId === null ? [] : [fact.parentId]));
-  upserts.processes?.forEach((fact) => capabilities(fact.id, fact.capabilityIds));
-  upserts.segments?.forEach((fact) => {
-    const ids = fact.capabilities.map((share) => share.capabilityId);
-    capabilities(fact.id, ids);
-  });
-  upserts.hostingZones?.forEach((fact) => areas(fact.id, [fact.hostingAreaId]));
+  for (const kind of ['components', ...TABLE_NAMES] as const) assertLinks(graph, edits, kind);
   assertComponents(graph, edits, upserts.components ?? []);
   assertDependencies(graph, edits, upserts.dependencies ?? []);
 }
 
-type Check = (holder: string, ids: readonly string[]) => void;
+function assertLinks<Kind extends TableName | 'components'>(graph: LandscapeGraph, edits: LandscapeEdits, kind: Kind): void {
+  const facts: readonly LandscapeFacts[Kind][number][] = edits.upserts[kind] ?? [];
+  if (facts.length === 0) return;
+  for (const { names, idsOf } of STATED_LINKS[kind]) {
+    const check = knownAfter(graph, edits, names);
+    for (const fact of facts) check(fact.id, idsOf(fact));
+  }
+}
 
 /** Checks that ids of one kind are in the graph after the edits. */
-function knownAfter(table: EntityTable<EntityFact>, edits: LandscapeEdits, kind: keyof LandscapeFacts): Check {
+function knownAfter(graph: LandscapeGraph, edits: LandscapeEdits, kind: TableName): (holder: string, ids: readonly string[]) => void {
+  const table: EntityTable<EntityFact> = graph[kind];
   const gone = goneFor(edits, kind);
   const added = new Set(edits.upserts[kind]?.map((fact) => fact.id));
   return (holder, ids) => {
@@ -104,17 +75,11 @@ function knownAfter(table: EntityTable<EntityFact>, edits: LandscapeEdits, kind:
 }
 
 function assertComponents(graph: LandscapeGraph, edits: LandscapeEdits, facts: readonly ComponentFact[]): void {
-  const applications = knownAfter(graph.applications, edits, 'applications');
-  const zones = knownAfter(graph.hostingZones, edits, 'hostingZones');
-  const technologies = knownAfter(graph.technologies, edits, 'technologies');
-  const datasets = knownAfter(graph.datasets, edits, 'datasets');
+  const checkApplication = knownAfter(graph, edits, 'applications');
   const removed = new Set(edits.removals.components);
   const claims = new Map<number, string>();
   for (const fact of facts) {
-    applications(fact.id, [fact.applicationId]);
-    zones(fact.id, fact.hostingZoneIds);
-    technologies(fact.id, fact.technologyIds);
-    datasets(fact.id, fact.datasetIds);
+    checkApplication(fact.id, [fact.applicationId]);
     const holder = graph.components.findOrdinal(fact.ordinal);
     const isTaken = holder !== -1 && graph.components.idOf(holder) !== fact.id && !removed.has(graph.components.idOf(holder));
     const known = removed.has(fact.id) ? -1 : graph.components.find(fact.id);

@@ -2,19 +2,68 @@
 import type { LandscapeGraph } from './landscapeGraph';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type {
-  ApplicationFact,
-  CapabilityFact,
   ComponentFact,
   ComponentLink,
   DependencyFact,
   EntityFact,
-  HostingZoneFact,
-  ProcessFact,
-  SegmentFact,
+  LandscapeFacts,
+  TableName,
 } from '@/domain/graph/arrays/landscapeFacts';
 
-function indexesOf(table: EntityTable<EntityFact>, ids: readonly string[]): number[] {
-  return ids.map((id) => table.reserve(id));
+interface StatedLink<Fact> {
+  link: keyof LandscapeGraph['links'];
+  names: TableName;
+  idsOf: (fact: Fact) => readonly string[];
+}
+
+/** The links that a fact of each kind states: what they lead to, and by which ids. */
+export const STATED_LINKS: { [Kind in TableName | 'components']: readonly StatedLink<LandscapeFacts[Kind][number]>[] } = {
+  components: [
+    { link: 'componentZones', names: 'hostingZones', idsOf: ({ hostingZoneIds }) => hostingZoneIds },
+    { link: 'componentTechnologies', names: 'technologies', idsOf: ({ technologyIds }) => technologyIds },
+    { link: 'componentDatasets', names: 'datasets', idsOf: ({ datasetIds }) => datasetIds },
+  ],
+  applications: [
+    { link: 'applicationCapabilities', names: 'capabilities', idsOf: ({ capabilityIds }) => capabilityIds },
+    { link: 'applicationProcesses', names: 'processes', idsOf: ({ processIds }) => processIds },
+  ],
+  capabilities: [{ link: 'capabilityParents', names: 'capabilities', idsOf: ({ parentId }) => (parentId === null ? [] : [parentId]) }],
+  processes: [{ link: 'processCapabilities', names: 'capabilities', idsOf: ({ capabilityIds }) => capabilityIds }],
+  segments: [
+    {
+      link: 'segmentCapabilities',
+      names: 'capabilities',
+      idsOf: ({ capabilities }) => capabilities.map(({ capabilityId }) => capabilityId),
+    },
+  ],
+  hostingAreas: [],
+  hostingZones: [{ link: 'zoneAreas', names: 'hostingAreas', idsOf: ({ hostingAreaId }) => [hostingAreaId] }],
+  technologies: [],
+  datasets: [],
+};
+const ALL_LINKS = Object.values(STATED_LINKS).flat();
+
+function setLinks<Kind extends TableName | 'components'>(
+  graph: LandscapeGraph,
+  kind: Kind,
+  holder: number,
+  fact: LandscapeFacts[Kind][number],
+): void {
+  for (const { link, names, idsOf } of STATED_LINKS[kind]) setLink(graph, link, names, holder, idsOf(fact));
+}
+
+function setLink(
+  graph: LandscapeGraph,
+  link: keyof LandscapeGraph['links'],
+  names: TableName,
+  holder: number,
+  ids: readonly string[],
+): void {
+  const table: EntityTable<EntityFact> = graph[names];
+  graph.links[link].set(
+    holder,
+    ids.map((id) => table.reserve(id)),
+  );
 }
 
 /**
@@ -31,17 +80,13 @@ export function putComponent(graph: LandscapeGraph, fact: ComponentFact): number
     outermost.invalidate(formerApplication);
     outermost.invalidate(application);
   }
-  linkComponent(graph, 'componentZones', node, fact.hostingZoneIds);
-  linkComponent(graph, 'componentTechnologies', node, fact.technologyIds);
-  linkComponent(graph, 'componentDatasets', node, fact.datasetIds);
+  setLinks(graph, 'components', node, fact);
   return node;
 }
 
-const LINKED_TABLES = { componentZones: 'hostingZones', componentTechnologies: 'technologies', componentDatasets: 'datasets' } as const;
-
 /** Replaces one kind of links of a component. */
 export function linkComponent(graph: LandscapeGraph, link: ComponentLink, node: number, ids: readonly string[]): void {
-  graph.links[link].set(node, indexesOf(graph[LINKED_TABLES[link]], ids));
+  setLink(graph, link, STATED_LINKS.components.find((stated) => stated.link === link)!.names, node, ids);
 }
 
 /** Removes a component together with its edges. */
@@ -54,9 +99,7 @@ export function removeComponent(graph: LandscapeGraph, id: string): void {
     for (const slot of rows.companions.slice(start, start + rows.rowLength(node))) removeEdge(graph, slot);
   }
   graph.outermost.invalidate(components.applications[node]!);
-  links.componentZones.dropHolder(node);
-  links.componentTechnologies.dropHolder(node);
-  links.componentDatasets.dropHolder(node);
+  for (const { link } of STATED_LINKS.components) links[link].dropHolder(node);
   components.remove(node);
 }
 
@@ -84,105 +127,22 @@ function removeEdge(graph: LandscapeGraph, slot: number): void {
   graph.edges.remove(slot);
 }
 
-/** Adds an application or overwrites the one with this id, with its links. Its components are stored separately. */
-export function putApplication(graph: LandscapeGraph, fact: ApplicationFact): void {
-  const index = graph.applications.put(fact);
-  graph.links.applicationCapabilities.set(index, indexesOf(graph.capabilities, fact.capabilityIds));
-  graph.links.applicationProcesses.set(index, indexesOf(graph.processes, fact.processIds));
+/** Adds an entity of any kind but component, or overwrites the one with this id, with the links that it states. */
+export function putEntity<Kind extends TableName>(graph: LandscapeGraph, kind: Kind, fact: LandscapeFacts[Kind][number]): void {
+  const table: EntityTable<EntityFact> = graph[kind];
+  setLinks(graph, kind, table.put(fact), fact);
 }
 
-/** Removes an application together with its components. */
-export function removeApplication(graph: LandscapeGraph, id: string): void {
-  const index = graph.applications.indexOf(id);
+/** Removes an entity with its links: an application together with its components, a hosting area together with its zones. */
+export function removeEntity(graph: LandscapeGraph, kind: TableName, id: string): void {
+  const { components, links, hostingZones } = graph;
+  const table: EntityTable<EntityFact> = graph[kind];
+  const index = table.indexOf(id);
   if (index === -1) return;
-  for (const node of graph.components.ofApplication.row(index)) removeComponent(graph, graph.components.idOf(node));
-  graph.links.applicationCapabilities.dropHolder(index);
-  graph.links.applicationProcesses.dropHolder(index);
-  graph.applications.remove(id);
-}
-
-export function putCapability(graph: LandscapeGraph, fact: CapabilityFact): void {
-  const index = graph.capabilities.put(fact);
-  graph.links.capabilityParents.set(index, fact.parentId === null ? [] : [graph.capabilities.reserve(fact.parentId)]);
-}
-
-/** Removes a capability; those below it stay, without a parent. */
-export function removeCapability(graph: LandscapeGraph, id: string): void {
-  const { links, capabilities } = graph;
-  const index = capabilities.indexOf(id);
-  if (index !== -1) {
-    links.capabilityParents.dropHolder(index);
-    links.capabilityParents.dropNamed(index);
-    links.applicationCapabilities.dropNamed(index);
-    links.processCapabilities.dropNamed(index);
-    links.segmentCapabilities.dropNamed(index);
-    capabilities.remove(id);
-  }
-}
-
-export function putProcess(graph: LandscapeGraph, fact: ProcessFact): void {
-  const index = graph.processes.put(fact);
-  graph.links.processCapabilities.set(index, indexesOf(graph.capabilities, fact.capabilityIds));
-}
-
-export function removeProcess(graph: LandscapeGraph, id: string): void {
-  const index = graph.processes.indexOf(id);
-  if (index !== -1) {
-    graph.links.processCapabilities.dropHolder(index);
-    graph.links.applicationProcesses.dropNamed(index);
-    graph.processes.remove(id);
-  }
-}
-
-export function putSegment(graph: LandscapeGraph, fact: SegmentFact): void {
-  const index = graph.segments.put(fact);
-  const ids = fact.capabilities.map((share) => share.capabilityId);
-  graph.links.segmentCapabilities.set(index, indexesOf(graph.capabilities, ids));
-}
-
-export function removeSegment(graph: LandscapeGraph, id: string): void {
-  const index = graph.segments.indexOf(id);
-  if (index !== -1) {
-    graph.links.segmentCapabilities.dropHolder(index);
-    graph.segments.remove(id);
-  }
-}
-
-export function putHostingZone(graph: LandscapeGraph, fact: HostingZoneFact): void {
-  const index = graph.hostingZones.put(fact);
-  graph.links.zoneAreas.set(index, [graph.hostingAreas.reserve(fact.hostingAreaId)]);
-}
-
-export function removeHostingZone(graph: LandscapeGraph, id: string): void {
-  const index = graph.hostingZones.indexOf(id);
-  if (index !== -1) {
-    graph.links.zoneAreas.dropHolder(index);
-    graph.links.componentZones.dropNamed(index);
-    graph.hostingZones.remove(id);
-  }
-}
-
-/** Removes a hosting area together with its zones. */
-export function removeHostingArea(graph: LandscapeGraph, id: string): void {
-  const index = graph.hostingAreas.indexOf(id);
-  if (index !== -1) {
-    for (const zone of graph.links.zoneAreas.holders.row(index)) removeHostingZone(graph, graph.hostingZones.at(zone).id);
-    graph.hostingAreas.remove(id);
-  }
-}
-
-export function removeTechnology(graph: LandscapeGraph, id: string): void {
-  const index = graph.technologies.indexOf(id);
-  if (index !== -1) {
-    graph.links.componentTechnologies.dropNamed(index);
-    graph.technologies.remove(id);
-  }
-}
-
-export function removeDataset(graph: LandscapeGraph, id: string): void {
-  const index = graph.datasets.indexOf(id);
-  if (index !== -1) {
-    graph.links.componentDatasets.dropNamed(index);
-    graph.datasets.remove(id);
-  }
+  if (kind === 'applications') for (const node of components.ofApplication.row(index)) removeComponent(graph, components.idOf(node));
+  if (kind === 'hostingAreas')
+    for (const zone of links.zoneAreas.holders.row(index)) removeEntity(graph, 'hostingZones', hostingZones.at(zone).id);
+  for (const { link } of STATED_LINKS[kind]) links[link].dropHolder(index);
+  for (const { link, names } of ALL_LINKS) if (names === kind) links[link].dropNamed(index);
+  table.remove(id);
 }

@@ -5,6 +5,7 @@
 import { ComponentStore } from '@/domain/graph/arrays/componentStore';
 import { EdgeStore } from '@/domain/graph/arrays/edgeStore';
 import { EntityTable } from '@/domain/graph/arrays/entityTable';
+import { TABLE_NAMES, TABLE_OF } from '@/domain/graph/arrays/landscapeFacts';
 import type {
   ApplicationFact,
   CapabilityFact,
@@ -137,29 +138,11 @@ export class LandscapeGraph implements Landscape {
 
   /** The table of any kind but component. */
   tableOf(kind: Exclude<EntityKind, 'component'>): EntityTable<EntityFact> {
-    switch (kind) {
-      case 'application':
-        return this.applications;
-      case 'capability':
-        return this.capabilities;
-      case 'process':
-        return this.processes;
-      case 'segment':
-        return this.segments;
-      case 'hosting-area':
-        return this.hostingAreas;
-      case 'hosting-zone':
-        return this.hostingZones;
-      case 'technology':
-        return this.technologies;
-      case 'dataset':
-        return this.datasets;
-    }
+    return this[TABLE_OF[kind]];
   }
 
   tables(): EntityTable<EntityFact>[] {
-    const { applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets } = this;
-    return [applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets];
+    return TABLE_NAMES.map((name) => this[name]);
   }
 
   private viewsOf(rows: { starts: Int32Array; lengths: Int32Array; companions: Int32Array }, node: number): DependencyView[] {
