@@ -16,7 +16,7 @@ import { scenarioColumns } from '@/domain/graph/impactPicture/scenarioColumns';
 import { explainComponent } from '@/domain/graph/weakPoints/explainComponent';
 import type { SingleCause } from '@/domain/graph/weakPoints/margins';
 import { summaryTask } from '@/domain/graph/weakPoints/summaryTask';
-import { summarise } from '@/domain/graph/weakPoints/weakPointSummary';
+import { summariseAgain } from '@/domain/graph/weakPoints/weakPointSummary';
 import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { weakPointsOf } from '@/domain/graph/weakPoints/weakPoints';
 import { seeminglyWidest } from '@/domain/graph/questions/widestBlastRadii';
@@ -159,7 +159,7 @@ const aboutWeakPoints: Answers = (graph, facts, { question, state }) => {
 
 const aboutTheWholeLandscape: Answers = (graph, facts) => {
   const task = summaryTask(graph);
-  const { capabilities, perHour, undermined, underminedOmitted } = summarise(task);
+  const { capabilities, perHour, undermined, underminedOmitted } = summariseAgain(task, null).summary;
   const idOf = (node: number): string => graph.components.idOf(node);
   const [exposures, dependents] = [leastExposures(graph), sureDependents(graph)];
   return {

@@ -109,6 +109,12 @@ export class RowArena {
     return this.values.slice(start, start + this.rowLength(row));
   }
 
+  /** A copy of the companions of a row. */
+  companionsIn(row: number): Int32Array<ArrayBuffer> {
+    const start = this.starts[row] ?? 0;
+    return this.companions.slice(start, start + this.rowLength(row));
+  }
+
   /** Releases the space that moved rows left behind, and all spare space. */
   *compact(): Steps<void> {
     const { starts, lengths, rooms } = this;
@@ -152,6 +158,12 @@ export class RowArena {
     this.starts[row] = to;
     this.rooms[row] = room;
   }
+}
+
+/** A row without copying it, until the arena is edited. */
+export function rowIn(rows: RowArena, row: number): Int32Array {
+  const start = rows.starts[row] ?? 0;
+  return rows.values.subarray(start, start + rows.rowLength(row));
 }
 
 /** Visits a row without copying it; the arena must not be edited meanwhile. */

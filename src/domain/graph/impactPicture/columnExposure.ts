@@ -1,6 +1,7 @@
 /** What each affected capability costs an hour, and so the applications that harm it. */
 import type { ColumnExposure } from './columnTypes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { supportedBy } from '@/domain/graph/questions/live/rollUpContributions';
 import { sharesOfExposure } from '@/domain/graph/spread/revenue';
 
 export interface Exposures {
@@ -46,15 +47,8 @@ export function exposuresIn(graph: LandscapeGraph, canSeeRevenue: boolean): Expo
 }
 
 /** The capabilities that an application supports, and all above these. */
-export function capabilitiesAbove({ links, capabilities }: LandscapeGraph, application: number): Set<number> {
-  const found = new Set<number>();
-  for (const supported of links.applicationCapabilities.named.row(application))
-    for (let index = supported; index !== -1 && !found.has(index);) {
-      found.add(index);
-      const { parentId } = capabilities.at(index);
-      index = parentId === null ? -1 : capabilities.indexOf(parentId);
-    }
-  return found;
+export function capabilitiesAbove(graph: LandscapeGraph, application: number): Set<number> {
+  return new Set(supportedBy(graph, application));
 }
 
 function rounded(amount: number): number {

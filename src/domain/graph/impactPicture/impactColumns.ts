@@ -12,7 +12,7 @@ import { MOST_CARDS, MOST_GROUPS } from './columnTypes';
 import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from './columnTypes';
 import { outcomeColumns } from './outcomeColumns';
 import type { OutcomeColumns } from './outcomeColumns';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
+import { exposureOf } from '@/domain/graph/spread/revenue';
 import type { Steps } from '@/plain/steps';
 
 export interface ImpactColumns extends OutcomeColumns {
@@ -84,19 +84,13 @@ function totalsOf({ graph, nodes, causes, severityOf, canSeeRevenue, isUpstream 
     (_, position) => segments.severities[position]! > 0,
   );
   const known = harmed.flatMap(({ people }) => people ?? []);
-  const exposure = { perHour: 0, expectedPerHour: 0 };
-  for (const segment of harmed) {
-    const { perHour, expectedPerHour } = segmentExposure(segment, severityOfCapability);
-    exposure.perHour += perHour;
-    exposure.expectedPerHour += expectedPerHour;
-  }
   return {
     components,
     applications: harmedIn(applications),
     capabilities: harmedIn(capabilities),
     audiences: harmed.length,
     people: known.length === 0 && harmed.length > 0 ? null : known.reduce((sum, people) => sum + people, 0),
-    exposure: canSeeRevenue && !isUpstream ? exposure : null,
+    exposure: canSeeRevenue && !isUpstream ? exposureOf(harmed, severityOfCapability) : null,
   };
 }
 

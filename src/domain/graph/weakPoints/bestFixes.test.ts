@@ -13,13 +13,13 @@ import { finish } from '@/plain/steps';
 import { bestFixes, MOST_BEST_FIXES, savesCapabilities, savesPerHour, type BestFix } from './bestFixes';
 import type { StakesOrder } from './candidatesOfAll';
 import { summaryTask } from './summaryTask';
-import { summarise } from './weakPointSummary';
+import { summariseAgain } from './weakPointSummary';
 
 const graphOf = (facts: LandscapeFacts): LandscapeGraph => finish(new LandscapeGraphBuilder().addAll(facts).seal(1));
 
 function bestOf(graph: LandscapeGraph, order: StakesOrder): BestFix[] {
   const task = summaryTask(graph);
-  const { softer, groups } = summarise(structuredClone(task)).candidates[order];
+  const { softer, groups } = summariseAgain(structuredClone(task), null).summary.candidates[order];
   const node = (position: number): number => task.part.nodes[position]!;
   const changes = {
     softer: softer.map(({ source, target }) => ({ source: node(source), target: node(target) })),

@@ -1,6 +1,6 @@
 /** What failures do to all capabilities, and what that costs: how a change is compared with the landscape as it is. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
+import { exposureOf } from '@/domain/graph/spread/revenue';
 import { capabilityBits, topsIn, type NodeFailure } from './exposures';
 import { simulateInPart } from './failuresInPart';
 import { partBehind, type LandscapePart } from './landscapePart';
@@ -67,10 +67,7 @@ export class Consequences {
   }
 
   private cost(capabilities: ReadonlyMap<string, number>): number {
-    let perHour = 0;
-    if (capabilities.size === 0) return perHour;
-    for (const segment of this.graph.segments)
-      if (segment.annualRevenue !== null) perHour += segmentExposure(segment, (id) => capabilities.get(id) ?? 0).expectedPerHour;
-    return perHour;
+    if (capabilities.size === 0) return 0;
+    return exposureOf(this.graph.segments, (id) => capabilities.get(id) ?? 0).expectedPerHour;
   }
 }

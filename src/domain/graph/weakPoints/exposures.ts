@@ -3,7 +3,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { AlsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
+import { exposureOf } from '@/domain/graph/spread/revenue';
 import { entityTops } from './entityPart';
 import { simulateInPart, type FailurePlanes } from './failuresInPart';
 import { partBehind, type LandscapePart } from './landscapePart';
@@ -79,10 +79,7 @@ export class EarningPart {
       const [one = 0, two = 0, three = 0] = bits.get(id) ?? [];
       return (three & mask) !== 0 ? 3 : (two & mask) !== 0 ? 2 : (one & mask) !== 0 ? 1 : 0;
     };
-    let expectedPerHour = 0;
-    for (const segment of this.graph.segments)
-      if (segment.annualRevenue !== null) expectedPerHour += segmentExposure(segment, severityOf).expectedPerHour;
-    return expectedPerHour;
+    return exposureOf(this.graph.segments, severityOf).expectedPerHour;
   }
 }
 

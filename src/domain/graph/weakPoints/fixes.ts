@@ -186,10 +186,9 @@ class Replays {
       const after = this.remaining(entityPart(graph, this.entity, this.question.also).part, [...before.keys(), ...added]);
       const removed = [...before.keys()].filter((node) => !after.has(node));
       if (removed.length === 0 || added.some((node) => after.has(node))) return null;
-      const is = this.question.canSeeRevenue
-        ? new EarningPart(graph, this.question.also).perHour(removed.map((node) => outageOf([node])))
-        : null;
-      return { removesSinglePoints: removed.length, removesPerHour: is && this.difference(removed, is) };
+      const was = removed.map((node) => before.get(node) ?? 0);
+      const outages = removed.map((node) => outageOf([node]));
+      return { removesSinglePoints: removed.length, removesPerHour: this.savedBy(was, outages) };
     });
   }
 
@@ -226,8 +225,7 @@ class Replays {
   ): Pick<Fix, 'removesSinglePoints' | 'removesPerHour'> | null {
     const { graph } = this;
     const failuresOf = (some: readonly number[]): NodeFailure[] => some.map((zone) => zoneFailure(graph, zone));
-    if (this.question.canSeeRevenue) this.earning ??= new EarningPart(graph, this.question.also);
-    const was = this.earning?.perHour(failuresOf(zones));
+    const was = this.earningNow()?.perHour(failuresOf(zones));
     return whileEdited(graph, edits, () => {
       const after = new Set(zonesThatTake(graph, margin));
       const removed = zones.filter((zone) => !after.has(zone));

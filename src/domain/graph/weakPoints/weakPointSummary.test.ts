@@ -9,10 +9,12 @@ import { editsBetween, redundantLandscapes, tolerantLandscapes } from '@/test/gr
 import { readLandscape } from '@/test/graphFromManifest';
 import { randomRuns } from '@/test/randomRuns';
 import { lossPerHour, perHourWhen, sufferedWhen, topsOf } from '@/test/weakPointOracle';
-import { summaryTask } from './summaryTask';
-import { summarise, summariseAgain } from './weakPointSummary';
+import { summaryTask, type SummaryTask } from './summaryTask';
+import { summariseAgain, type LandscapeSummary } from './weakPointSummary';
 import { weakPointsOf } from './weakPoints';
 import { finish } from '@/plain/steps';
+
+const summarise = (task: SummaryTask): LandscapeSummary => summariseAgain(task, null).summary;
 
 test('the summary of each capability agrees with its full answer, also when calculated in another thread', { timeout: 60_000 }, () => {
   fc.assert(

@@ -2,8 +2,7 @@
  * The weak points of all capabilities at once, as numbers. Reuses what an earlier summary found wherever its input is the same, so that a
  * change costs time only for what it can reach.
  */
-import { segmentExposure } from '@/domain/graph/spread/revenue';
-import type { SegmentFact } from '@/domain/graph/arrays/landscapeFacts';
+import { exposureOf } from '@/domain/graph/spread/revenue';
 import { byCodeUnit } from '@/plain/order';
 import { candidatesOfAll, type FixCandidates, type StakesOrder } from './candidatesOfAll';
 import { jointCutSets } from './cutSets';
@@ -87,12 +86,7 @@ export interface RememberedSummary {
   work: SummaryWork;
 }
 
-/** The weak points of all capabilities, calculated from scratch. */
-export function summarise(task: SummaryTask): LandscapeSummary {
-  return summariseAgain(task, null).summary;
-}
-
-/** The same, but reuses whatever is still valid from the summary of any earlier version. */
+/** The weak points of all capabilities. Reuses whatever is still valid from the summary of any earlier version; null for none. */
 export function summariseAgain(task: SummaryTask, known: SummaryMemory | null): RememberedSummary {
   const memory = emptyMemory(task.segments);
   const before = known ?? memory;
@@ -183,7 +177,7 @@ class Responses {
       const { id } = task.capabilities[number]!;
       if (this.earning.has(id)) severities.set(id, isAt(number, 2) ? OUTAGE : isAt(number, 1) ? 2 : isAt(number, 0) ? 1 : 0);
     }
-    return { capabilities: down, perHour: exposureOf(task.segments, severities) };
+    return { capabilities: down, perHour: exposureOf(task.segments, (id) => severities.get(id) ?? 0).expectedPerHour };
   }
 }
 
@@ -201,7 +195,7 @@ function assembled(
   const summaries = new Map(
     capabilities.map(({ id, within }, at): [string, CapabilitySummary] => {
       const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
-      const ownPerHour = exposureOf(segments, new Map(within.map((one) => [one, OUTAGE])));
+      const ownPerHour = exposureOf(segments, (one) => (within.includes(one) ? OUTAGE : 0)).expectedPerHour;
       const isRevenueRecorded = within.some((one) => earning.has(one));
       const numbers = { pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0, ownPerHour };
       return [id, { id, singlePoints: [], ...numbers, isRevenueRecorded }];
@@ -254,13 +248,6 @@ function underminedGroup(
 function earningIn(segments: SummaryTask['segments']): Set<string> {
   const known = segments.filter(({ annualRevenue }) => annualRevenue !== null).flatMap(({ capabilities }) => capabilities);
   return new Set(known.flatMap(({ capabilityId, revenueShare }) => (revenueShare === null ? [] : capabilityId)));
-}
-
-function exposureOf(segments: SummaryTask['segments'], severities: ReadonlyMap<string, number>): number {
-  let perHour = 0;
-  for (const segment of segments)
-    if (segment.annualRevenue !== null) perHour += segmentExposure(segment as SegmentFact, (id) => severities.get(id) ?? 0).expectedPerHour;
-  return perHour;
 }
 
 /** A margin with keys that do not depend on the version: who owns the group, and its name. */

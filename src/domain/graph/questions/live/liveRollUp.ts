@@ -1,10 +1,11 @@
 /** Rolls up from the impacted components to everything above them, at effective states, and reads what that says. */
+import { TABLE_OF } from '@/domain/graph/arrays/landscapeFacts';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/questions/blastRadius';
 import type { AffectedAudienceRow, AffectedRow, RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { LiveImpact } from './liveImpact';
-import { segmentExposure, type Exposure } from '@/domain/graph/spread/revenue';
+import { exposureOf, type HourlyExposure } from '@/domain/graph/spread/revenue';
 import { finish } from '@/plain/steps';
 
 /**
@@ -58,23 +59,14 @@ export function rolledUpColumns(landscape: Landscape): { indexes: Int32Array; se
   };
 }
 
-type RolledUpKind = 'component' | 'application' | 'process' | 'capability' | 'segment';
-
 /** The severity of an entity in the roll-up that the graph holds; 0 if it is not reached. */
-export function severityIn(landscape: Landscape, kind: RolledUpKind, index: number): number {
+export function severityIn(
+  landscape: Landscape,
+  kind: 'component' | 'application' | 'process' | 'capability' | 'segment',
+  index: number,
+): number {
   const { traversal, rollUp } = graphOf(landscape);
-  switch (kind) {
-    case 'component':
-      return traversal.severityOf(index);
-    case 'application':
-      return rollUp.applications.severityOf(index);
-    case 'process':
-      return rollUp.processes.severityOf(index);
-    case 'capability':
-      return rollUp.capabilities.severityOf(index);
-    case 'segment':
-      return rollUp.segments.severityOf(index);
-  }
+  return kind === 'component' ? traversal.severityOf(index) : rollUp[TABLE_OF[kind]].severityOf(index);
 }
 
 /** The severity of the worst capability in the roll-up that the graph holds. */
@@ -89,20 +81,11 @@ export function worstCapability(landscape: Landscape): number {
  * What is at stake in the roll-up that the graph holds, through one capability, in one segment, or in total (`only` is null). O(links of
  * all segments).
  */
-export function exposureIn(
-  landscape: Landscape,
-  only: { capabilityId: string } | { segmentId: string } | null,
-): Pick<Exposure, 'perHour' | 'expectedPerHour'> {
+export function exposureIn(landscape: Landscape, only: { capabilityId: string } | { segmentId: string } | null): HourlyExposure {
   const { segments, capabilities, rollUp } = graphOf(landscape);
-  const total = { perHour: 0, expectedPerHour: 0 };
-  for (const segment of segments) {
-    if (only !== null && 'segmentId' in only && segment.id !== only.segmentId) continue;
-    const { perHour, expectedPerHour } = segmentExposure(segment, (capabilityId) => {
-      if (only !== null && 'capabilityId' in only && capabilityId !== only.capabilityId) return 0;
-      return rollUp.capabilities.severityOf(capabilities.indexOf(capabilityId));
-    });
-    total.perHour += perHour;
-    total.expectedPerHour += expectedPerHour;
-  }
-  return total;
+  const within = only !== null && 'segmentId' in only ? [...segments].filter(({ id }) => id === only.segmentId) : segments;
+  return exposureOf(within, (capabilityId) => {
+    if (only !== null && 'capabilityId' in only && capabilityId !== only.capabilityId) return 0;
+    return rollUp.capabilities.severityOf(capabilities.indexOf(capabilityId));
+  });
 }

@@ -6,9 +6,8 @@ import type { AffectedEntities } from '@/domain/graph/spread/affectedEntities';
 import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
-import type { RevenueExposure } from '@/domain/graph/questions/blastRadiusAnswer';
+import { rowIn } from '@/domain/graph/arrays/rowArena';
+import { exposureOf, type HourlyExposure } from '@/domain/graph/spread/revenue';
 import { setsWith } from './contributions';
 import { fillLiveRollUp } from './liveRollUp';
 import type { LiveImpact } from './liveImpact';
@@ -53,7 +52,7 @@ export interface RollUpContributions {
 }
 
 /** What is being lost per hour in the capabilities that a cause contributes to: at risk, and expected. Do not add these up over causes. */
-export type ContributedExposure = Pick<RevenueExposure, 'perHour' | 'expectedPerHour'>;
+export type ContributedExposure = HourlyExposure;
 
 /** Rolls the live impact up again, and follows which members determine each entity's state. O(impacted entities and their links). */
 export function rollUpContributions(impact: LiveImpact): RollUpContributions {
@@ -86,17 +85,11 @@ export function contributedExposure(
 ): ContributedExposure {
   const { capabilities, segments } = effective;
   const marks = setsWith(contributions, cause);
-  const total = { perHour: 0, expectedPerHour: 0 };
-  for (const segment of segments.affected()) {
-    const fact = graph.segments.at(segment);
-    const exposure = segmentExposure(fact, (capabilityId) => {
-      const capability = graph.capabilities.indexOf(capabilityId);
-      return marks[capabilities.setOf(capability)] === 1 ? capabilities.severityOf(capability) : 0;
-    });
-    total.perHour += exposure.perHour;
-    total.expectedPerHour += exposure.expectedPerHour;
-  }
-  return total;
+  const affected = Array.from(segments.affected(), (segment) => graph.segments.at(segment));
+  return exposureOf(affected, (capabilityId) => {
+    const capability = graph.capabilities.indexOf(capabilityId);
+    return marks[capabilities.setOf(capability)] === 1 ? capabilities.severityOf(capability) : 0;
+  });
 }
 
 function takeFromApplications(graph: LandscapeGraph, { applications, capabilities, processes }: RollUpContributions): void {
@@ -104,23 +97,23 @@ function takeFromApplications(graph: LandscapeGraph, { applications, capabilitie
   for (const application of applications.affected()) {
     if (!counts(graph, application)) continue;
     const [severity, set] = [applications.severityOf(application), applications.setOf(application)];
-    for (const supported of rowOf(links.applicationCapabilities.named, application))
-      // What contributes to the capability also contributes to those above that are no worse.
-      for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1)
-        capabilities.take(capability, severity, set);
-    for (const process of rowOf(links.applicationProcesses.named, application)) processes.take(process, severity, set);
+    // What contributes to a capability also contributes to those above that are no worse.
+    for (const capability of supportedBy(graph, application)) capabilities.take(capability, severity, set);
+    for (const process of rowIn(links.applicationProcesses.named, application)) processes.take(process, severity, set);
   }
 }
 
 function takeFromCapabilities({ links }: LandscapeGraph, { capabilities, processes, segments }: RollUpContributions): void {
   for (const capability of capabilities.affected()) {
     const [severity, set] = [capabilities.severityOf(capability), capabilities.setOf(capability)];
-    for (const process of rowOf(links.processCapabilities.holders, capability)) processes.take(process, severity, set);
-    for (const segment of rowOf(links.segmentCapabilities.holders, capability)) segments.take(segment, severity, set);
+    for (const process of rowIn(links.processCapabilities.holders, capability)) processes.take(process, severity, set);
+    for (const segment of rowIn(links.segmentCapabilities.holders, capability)) segments.take(segment, severity, set);
   }
 }
 
-function rowOf(rows: RowArena, row: number): Int32Array {
-  const start = rows.starts[row] ?? 0;
-  return rows.values.subarray(start, start + rows.rowLength(row));
+/** The capabilities that an application supports, and those above them; some more than once. */
+export function* supportedBy({ links }: LandscapeGraph, application: number): IterableIterator<number> {
+  for (const supported of rowIn(links.applicationCapabilities.named, application))
+    for (let capability = supported; capability !== -1; capability = rowIn(links.capabilityParents.named, capability)[0] ?? -1)
+      yield capability;
 }

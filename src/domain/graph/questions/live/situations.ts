@@ -5,10 +5,10 @@
 import { counts } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
-import type { RowArena } from '@/domain/graph/arrays/rowArena';
+import { rowIn } from '@/domain/graph/arrays/rowArena';
 import type { PartialExplanation } from './explainedInPart';
 import type { LiveImpact } from './liveImpact';
-import type { RollUpContributions } from './rollUpContributions';
+import { supportedBy, type RollUpContributions } from './rollUpContributions';
 import { costOf } from './situationCost';
 import type { Money, SharedCost } from './situationCost';
 import { notRecorded, type RecordedPart } from '@/domain/graph/questions/notRecorded';
@@ -118,13 +118,6 @@ function joinAll(
   return { rootOf: (rank) => joined.rootOf(rank), firstCauseOf };
 }
 
-/** The capabilities that an application supports, and those above them; some more than once. */
-function* supportedBy({ links }: LandscapeGraph, application: number): IterableIterator<number> {
-  for (const supported of rowOf(links.applicationCapabilities.named, application))
-    for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1)
-      yield capability;
-}
-
 /** Adds what the applications determine the state of. */
 function rollUp(graph: LandscapeGraph, effective: RollUpContributions, affected: Affected): void {
   const { links } = graph;
@@ -133,14 +126,14 @@ function rollUp(graph: LandscapeGraph, effective: RollUpContributions, affected:
     const severity = effective.applications.severityOf(application);
     for (const capability of supportedBy(graph, application))
       if (effective.capabilities.severityOf(capability) === severity) affected.capabilities.add(capability);
-    for (const process of rowOf(links.applicationProcesses.named, application))
+    for (const process of rowIn(links.applicationProcesses.named, application))
       if (effective.processes.severityOf(process) === severity) affected.processes.add(process);
   }
   for (const capability of affected.capabilities) {
     const severity = effective.capabilities.severityOf(capability);
-    for (const process of rowOf(links.processCapabilities.holders, capability))
+    for (const process of rowIn(links.processCapabilities.holders, capability))
       if (effective.processes.severityOf(process) === severity) affected.processes.add(process);
-    for (const segment of rowOf(links.segmentCapabilities.holders, capability))
+    for (const segment of rowIn(links.segmentCapabilities.holders, capability))
       if (effective.segments.severityOf(segment) === severity) affected.segments.add(segment);
   }
 }
@@ -156,9 +149,4 @@ function countsOf(graph: LandscapeGraph, { components, applications, capabilitie
     audiencesWithoutNumber: segments.size - known.length,
     people: segments.size > 0 && known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0),
   };
-}
-
-function rowOf(rows: RowArena, row: number): Int32Array {
-  const start = rows.starts[row] ?? 0;
-  return rows.values.subarray(start, start + rows.rowLength(row));
 }
