@@ -14,10 +14,7 @@ export function copyLandscape(landscape: Landscape): LandscapeGraph {
   const graph = graphOf(landscape);
   const { links, capabilities, processes, hostingAreas, edges } = graph;
   const nodes = [...graph.nodes()];
-  const slots = nodes.flatMap((node) => {
-    const start = edges.dependencies.starts[node] ?? 0;
-    return Array.from(edges.dependencies.companions.subarray(start, start + edges.dependencies.rowLength(node)));
-  });
+  const slots = nodes.flatMap((node) => [...edges.dependencies.companionsIn(node)]);
   const idsIn = (table: { at(index: number): { id: string } }, row: Int32Array): string[] => Array.from(row, (index) => table.at(index).id);
   return finish(
     new LandscapeGraphBuilder()

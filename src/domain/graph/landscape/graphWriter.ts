@@ -94,10 +94,7 @@ export function removeComponent(graph: LandscapeGraph, id: string): void {
   const { components, edges, links } = graph;
   const node = components.find(id);
   if (node === -1) return;
-  for (const rows of [edges.dependents, edges.dependencies]) {
-    const start = rows.starts[node] ?? 0;
-    for (const slot of rows.companions.slice(start, start + rows.rowLength(node))) removeEdge(graph, slot);
-  }
+  for (const rows of [edges.dependents, edges.dependencies]) for (const slot of rows.companionsIn(node)) removeEdge(graph, slot);
   graph.outermost.invalidate(components.applications[node]!);
   for (const { link } of STATED_LINKS.components) links[link].dropHolder(node);
   components.remove(node);

@@ -128,12 +128,12 @@ export class LandscapeGraph implements Landscape {
 
   /** The edges by which a component depends on others, including those that do not propagate. */
   dependenciesOf(node: number): DependencyView[] {
-    return this.viewsOf(this.edges.dependencies, node);
+    return Array.from(this.edges.dependencies.companionsIn(node), (slot) => this.dependencyView(slot));
   }
 
   /** The edges by which others depend on a component, including those that do not propagate. */
   dependentsOf(node: number): DependencyView[] {
-    return this.viewsOf(this.edges.dependents, node);
+    return Array.from(this.edges.dependents.companionsIn(node), (slot) => this.dependencyView(slot));
   }
 
   /** The table of any kind but component. */
@@ -143,11 +143,6 @@ export class LandscapeGraph implements Landscape {
 
   tables(): EntityTable<EntityFact>[] {
     return TABLE_NAMES.map((name) => this[name]);
-  }
-
-  private viewsOf(rows: { starts: Int32Array; lengths: Int32Array; companions: Int32Array }, node: number): DependencyView[] {
-    const start = rows.starts[node] ?? 0;
-    return Array.from(rows.companions.subarray(start, start + (rows.lengths[node] ?? 0)), (slot) => this.dependencyView(slot));
   }
 }
 

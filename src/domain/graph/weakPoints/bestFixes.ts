@@ -199,9 +199,7 @@ const asOutage = (node: number): NodeFailure => outageOf([node]);
 
 /** The slots of the dependencies of `source` on `target` that pass an Outage on. */
 function slotsPassingOutage({ edges }: LandscapeGraph, source: number, target: number): number[] {
-  const { starts, companions } = edges.dependencies;
-  const start = starts[source] ?? 0;
-  return Array.from(companions.subarray(start, start + edges.dependencies.rowLength(source))).filter(
+  return Array.from(edges.dependencies.companionsIn(source)).filter(
     (slot) => edges.causes[slot] === target && UNFILTERED.needs[(edges.attributes[slot]! << 2) | OUTAGE] === OUTAGE,
   );
 }

@@ -36,16 +36,11 @@ export function addedMember(
     ordinal,
     hostingZoneIds: zone.map(({ id }) => id),
   };
-  const slots = edges.dependencies.companions;
-  const ownSlots = slots.slice(
-    edges.dependencies.starts[member] ?? 0,
-    (edges.dependencies.starts[member] ?? 0) + edges.dependencies.rowLength(member),
-  );
   const copies = [
     ...[...edges.groups.members.row(group)]
       .filter((slot) => edges.targetOf(slot) === member && edges.sourceOf(slot) === owner)
       .map((slot) => ({ ...dependencyFactOf(graph, slot), targetOrdinal: ordinal })),
-    ...[...ownSlots].map((slot) => ({ ...dependencyFactOf(graph, slot), sourceOrdinal: ordinal })),
+    ...[...edges.dependencies.companionsIn(member)].map((slot) => ({ ...dependencyFactOf(graph, slot), sourceOrdinal: ordinal })),
   ];
   const dependencies = copies.map((fact, number) => ({ ...fact, id: trialId(FIRST_DEPENDENCY + number) }));
   return { member, edits: { components: [added], dependencies, hostingZones: zone } };
