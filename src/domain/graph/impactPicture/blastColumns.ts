@@ -2,6 +2,7 @@
 import { analyse, sortedNodes } from '@/domain/graph/questions/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/questions/analysis';
 import { TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
+import { columnComponent } from './columnParts';
 import { MOST_CARD_ROWS } from './columnTypes';
 import type { ColumnComponent } from './columnTypes';
 import { impactColumns } from './impactColumns';
@@ -11,7 +12,6 @@ import type { ColumnGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
-import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -94,11 +94,9 @@ function causeOf(graph: LandscapeGraph, { entity, state }: Analysis, standsAlone
     return { ...told, componentKind, applicationName, rows: [] };
   }
   const rows = standsAlone
-    ? Array.from(finish(sortedNodes(graph, 0, traversal.originCount)).subarray(0, MOST_CARD_ROWS), (node) => {
-        const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
-        const own = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
-        return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: own };
-      })
+    ? Array.from(finish(sortedNodes(graph, 0, traversal.originCount)).subarray(0, MOST_CARD_ROWS), (node) =>
+        columnComponent(graph, node, 0, traversal.severities[node]!),
+      )
     : [];
   return { ...told, componentKind: null, applicationName: null, rows };
 }

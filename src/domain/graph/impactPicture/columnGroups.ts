@@ -1,9 +1,10 @@
 /** Too many applications for cards each, as groups: by team, or where there are too few or too many teams, by the highest capability. */
 import type { Exposures } from './columnExposure';
 import { capabilitiesAbove } from './columnExposure';
-import { stateAt, type GatheredCard } from './columnParts';
+import type { GatheredCard } from './columnParts';
 import { GROUPED_BY, type ColumnGroup, type GroupedBy, type StateCounts } from './columnTypes';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
@@ -84,7 +85,7 @@ export function gatherGroups(
       group: {
         key,
         name,
-        state: stateAt(worst),
+        state: stateOf(worst),
         applications: countsOf(own.map(({ severity }) => severity)),
         applicationCount: totals.get(key) ?? own.length,
         components,
@@ -111,6 +112,6 @@ export function affectedIn(counts: StateCounts): number {
 
 function countsOf(severities: readonly number[]): StateCounts {
   const counts: StateCounts = { Healthy: 0, Warning: 0, Degraded: 0, Outage: 0 };
-  for (const severity of severities) counts[stateAt(severity)]++;
+  for (const severity of severities) counts[stateOf(severity)]++;
   return counts;
 }

@@ -1,9 +1,9 @@
 /** Sorts the components of an answer into applications, and these into parts: by distance, what is affected apart from what is only reached. */
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { MOST_CARD_ROWS, MOST_LONE_ROWS } from './columnTypes';
-import type { ColumnCard, ColumnExposure, ColumnPart } from './columnTypes';
-import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
-import type { HealthState } from '@/domain/vocabulary';
+import type { ColumnCard, ColumnComponent, ColumnExposure, ColumnPart } from './columnTypes';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
+import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -86,6 +86,12 @@ function partFor({ id, parts }: GatheredCard, depth: number, isAffected: boolean
   return part;
 }
 
+/** The row of a component. */
+export function columnComponent({ components }: LandscapeGraph, node: number, depth: number, severity: number): ColumnComponent {
+  const { id, technicalName, name, kind } = components.viewOf(node);
+  return { id, technicalName, name, kind, depth, state: stateOf(severity) };
+}
+
 /** Whether one application holds so many of the components that a picture shows these instead. */
 export function isOneApplication(cards: readonly GatheredCard[]): boolean {
   const total = cards.reduce((sum, { count }) => sum + count, 0);
@@ -102,10 +108,7 @@ export function cardOf(
   const parts = card.parts.map((part): ColumnPart => {
     // The nodes are in order of their names already.
     const nodes = [...part.nodes].sort((a, b) => severityOf(b) - severityOf(a)).slice(0, told.mostRows);
-    const rows = nodes.map((node) => {
-      const { id: componentId, technicalName: componentName, name: title, kind } = graph.componentView(node);
-      return { id: componentId, technicalName: componentName, name: title, kind, depth: depthOf(node), state: stateAt(severityOf(node)) };
-    });
+    const rows = nodes.map((node) => columnComponent(graph, node, depthOf(node), severityOf(node)));
     return { id: part.id, depth: part.depth, isAffected: part.isAffected, componentCount: part.nodes.length, rows };
   });
   return {
@@ -115,7 +118,7 @@ export function cardOf(
     criticalityTier,
     ownerTeam,
     depth: card.depth,
-    state: stateAt(card.severity),
+    state: stateOf(card.severity),
     componentCount: card.count,
     exposure: told.canSeeRevenue ? card.exposure : null,
     parts,
@@ -142,8 +145,4 @@ export function withLoneParts(
 
 export function mostRowsOf(isLone: boolean): number {
   return isLone ? MOST_LONE_ROWS : MOST_CARD_ROWS;
-}
-
-export function stateAt(severity: number): HealthState {
-  return HEALTH_STATES[severity] ?? 'Healthy';
 }

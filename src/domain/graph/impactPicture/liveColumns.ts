@@ -6,7 +6,7 @@ import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { ImpactedPart } from '@/domain/graph/questions/live/impactOfSituation';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
 import { whatSuffers } from '@/domain/graph/questions/live/suffering';
-import { HEALTH_STATES } from '@/domain/vocabulary';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { finish } from '@/plain/steps';
 
 /** At most this many causes are shown individually; the others are counted. */
@@ -59,7 +59,7 @@ export function liveColumns(impact: ImpactedPart, shown: readonly string[], canS
     causes: listed.map((node) => {
       const { id, technicalName, name, kind: componentKind, applicationId } = components.viewOf(node);
       const { name: applicationName, ownerTeam } = graph.applications.at(graph.applications.indexOf(applicationId));
-      const state = HEALTH_STATES[severityOf.get(node) ?? 0] ?? 'Healthy';
+      const state = stateOf(severityOf.get(node) ?? 0);
       return { id, kind: 'component', technicalName, name, state, componentKind, applicationName, ownerTeam, rows: [], componentCount: 1 };
     }),
     causesOmitted: inOrder.length - listed.length,

@@ -7,6 +7,7 @@ import type { CapabilityFact, EntityFact } from '@/domain/graph/arrays/landscape
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Exposures } from './columnExposure';
 import type { ColumnLink } from './columnTypes';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
 import { segmentExposure } from '@/domain/graph/spread/revenue';
 import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
 import type { AudienceType, HealthState } from '@/domain/vocabulary';
@@ -106,7 +107,7 @@ function listedOf(
     const { id, technicalName, name } = table.at(index);
     const severity = affected.severities[position]!;
     if (id === except || (isAffectedOnly && severity === 0)) continue;
-    all.push({ index, worth: [severity, ...worthOf(index)], outcome: { id, technicalName, name, state: stateAt(severity) } });
+    all.push({ index, worth: [severity, ...worthOf(index)], outcome: { id, technicalName, name, state: stateOf(severity) } });
   }
   all.sort((a, b) => byWorth(a.worth, b.worth) || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
   const rows = all.slice(0, MOST_OUTCOMES);
@@ -124,7 +125,7 @@ function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except, isAffectedO
     const { id, technicalName, name, audienceType, people } = segment;
     const known = canSeeRevenue && segment.annualRevenue !== null ? segmentExposure(segment, severityOf) : null;
     const exposure = known === null ? null : { perHour: known.perHour, expectedPerHour: known.expectedPerHour };
-    const state = stateAt(segments.severities[position]!);
+    const state = stateOf(segments.severities[position]!);
     all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
   }
   const worth = ({ state, exposure, people }: ColumnAudience): number[] => [
@@ -180,8 +181,4 @@ function serviceLinks({ links }: LandscapeGraph, capabilities: readonly Listed[]
       .filter((one) => served.has(one.index))
       .map((one) => ({ from: one.outcome.id, to: outcome.id, count: 1, fromRow: null, toRow: null }));
   });
-}
-
-function stateAt(severity: number): HealthState {
-  return HEALTH_STATES[severity] ?? 'Healthy';
 }

@@ -4,8 +4,8 @@
  */
 import type { ColumnCause } from './blastColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
+import { columnComponent } from './columnParts';
 import { MOST_CARD_ROWS } from './columnTypes';
-import type { ColumnComponent } from './columnTypes';
 import { impactColumns } from './impactColumns';
 import type { ImpactColumns } from './impactColumns';
 import { alsoCounted } from '@/domain/graph/spread/inService';
@@ -107,10 +107,8 @@ function causeOf(graph: LandscapeGraph, { entity, state }: ScenarioFailureAsked,
     return { id, kind, technicalName, name, state: own, componentKind, applicationName, rows: [], componentCount: 1 };
   }
   const own = Int32Array.from([...started].flatMap(([node, cause]) => (cause === id ? [node] : [])));
-  const rows = Array.from(finish(nodesInOrder(graph, own)).subarray(0, MOST_CARD_ROWS), (node): ColumnComponent => {
-    const { id: componentId, technicalName: componentName, name: title, kind: componentKind } = components.viewOf(node);
-    const suffers = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
-    return { id: componentId, technicalName: componentName, name: title, kind: componentKind, depth: 0, state: suffers };
-  });
+  const rows = Array.from(finish(nodesInOrder(graph, own)).subarray(0, MOST_CARD_ROWS), (node) =>
+    columnComponent(graph, node, 0, traversal.severities[node]!),
+  );
   return { id, kind, technicalName, name, state, componentKind: null, applicationName: null, rows, componentCount: own.length };
 }

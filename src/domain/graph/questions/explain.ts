@@ -4,19 +4,22 @@ import type { ImpactQuestion } from './analysis';
 import { stateOf } from './blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { Landscape } from '@/domain/graph/landscape/views';
-import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
+import type { DependencyView, Landscape } from '@/domain/graph/landscape/views';
+import type { HealthState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
 
-export interface PathStep {
+type Told = 'sourceComponentId' | 'targetComponentId' | 'dependencyType' | 'mode' | 'required';
+
+export interface PathStep extends Pick<DependencyView, Told> {
   dependencyId: string;
-  sourceComponentId: string;
-  targetComponentId: string;
-  dependencyType: DependencyType;
-  mode: DependencyMode;
-  required: boolean;
   /** The expected state of the component that this step leads to, as the blast radius has it. */
   expectedState: HealthState;
+}
+
+/** The step along the dependency in a slot, to a component in this state. */
+export function pathStep(landscape: Landscape, slot: number, expectedState: HealthState): PathStep {
+  const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = landscape.dependencyView(slot);
+  return { dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState };
 }
 
 /**
@@ -33,11 +36,7 @@ export function* explainPath(landscape: Landscape, question: ImpactQuestion, com
   const steps: PathStep[] = [];
   for (let node = component.index; traversal.depthOf(node) > 0;) {
     const offset = nearerEdge(graph, analysis, ranks, node);
-    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
-      analysis.rowsBack.companions[offset]!,
-    );
-    const expectedState = stateOf(traversal.severities[node]!);
-    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+    steps.push(pathStep(graph, analysis.rowsBack.companions[offset]!, stateOf(traversal.severities[node]!)));
     node = analysis.rowsBack.values[offset]! & NEIGHBOUR_MASK;
   }
   return steps.reverse();

@@ -2,7 +2,7 @@
 import { analyse, type Analysis, type ImpactQuestion } from './analysis';
 import { stateOf } from './blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
-import type { PathStep } from './explain';
+import { pathStep, type PathStep } from './explain';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -103,18 +103,8 @@ function stepsOf(graph: LandscapeGraph, { rowsBack, filter }: Analysis, isDownst
   const steps: PathStep[] = [];
   let severity = severities[last.node]!;
   for (let at = last; at.before !== null; at = at.before) {
-    const dependency = graph.dependencyView(rowsBack.companions[at.place]!);
-    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = dependency;
     severity = isDownstream ? filter.passes[((rowsBack.values[at.place]! >>> 24) << 2) | severity]! : severities[at.before.node]!;
-    steps.push({
-      dependencyId: id,
-      sourceComponentId,
-      targetComponentId,
-      dependencyType,
-      mode,
-      required,
-      expectedState: stateOf(severity),
-    });
+    steps.push(pathStep(graph, rowsBack.companions[at.place]!, stateOf(severity)));
   }
   return steps;
 }

@@ -1,10 +1,10 @@
 /** How a cause's failure reached an impacted component: the steps of one shortest path over what is impacted. */
 import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import type { PathStep } from '@/domain/graph/questions/explain';
+import { stateOf } from '@/domain/graph/questions/blastRadius';
+import { pathStep, type PathStep } from '@/domain/graph/questions/explain';
 import type { LiveImpact } from './liveImpact';
 import { whatSuffers } from './suffering';
-import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export interface LivePath {
   causeId: string;
@@ -35,11 +35,7 @@ export function livePath(impact: LiveImpact, component: number): LivePath | null
       const key = ranks[node]! * 16 + TYPE_ORDER[edge >>> 24]!;
       if (depths.get(node) === depth - 1 && passes(edge, node) && key < bestKey) [best, bestKey] = [place, key];
     }
-    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
-      dependencies.companions[best]!,
-    );
-    const expectedState = HEALTH_STATES[severityOf.get(at) ?? 0] ?? 'Healthy';
-    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+    steps.push(pathStep(graph, dependencies.companions[best]!, stateOf(severityOf.get(at) ?? 0)));
     at = dependencies.values[best]! & NEIGHBOUR_MASK;
   }
   return { causeId: graph.components.idOf(at), steps: steps.reverse() };
