@@ -60,6 +60,11 @@ const ends =
   (metric: string): boolean =>
     metric === name || metric.endsWith(`_${name}`);
 const given = (value: string | undefined): string | null => (value === undefined || value === '' || value === 'unknown' ? null : value);
+const endNamed = (name: string | null, namespace: string | undefined): End | null =>
+  name === null ? null : { name, namespace: given(namespace) };
+const oneEdge = (source: End, target: End, more: Partial<SeriesEdge> = {}): Told => ({
+  edges: [{ source, target, dependencyType: 'Calls', isFailed: false, observer: '', ...more }],
+});
 const withoutPort = (name: string): string => name.replace(/:\d+$/, '');
 
 /**
@@ -90,10 +95,10 @@ const serviceGraph =
     }
     if (connection === 'database') {
       const target: End = { ...to, kind: 'Database', isPeer: true };
-      return { edges: [{ source: from, target, dependencyType: 'ReadsWrites', isFailed: false, counted, observer: source }] };
+      return oneEdge(from, target, { dependencyType: 'ReadsWrites', counted, observer: source });
     }
     const target = connection === 'virtual_node' ? { ...to, isPeer: true } : to;
-    return { edges: [{ source: from, target, dependencyType: 'Calls', isFailed: false, counted, observer: source }] };
+    return oneEdge(from, target, { counted, observer: source });
   };
 
 const istio =
@@ -104,19 +109,14 @@ const istio =
     if (target === null) return { left: 'series whose destination has no name' };
     if (source === null) return { calledFromOutside: target };
     const policy = labels.connection_security_policy;
-    return {
-      edges: [
-        {
-          ...{ source, target, dependencyType: 'Calls' },
-          isFailed: /^5|^0$/.test(labels.response_code ?? ''),
-          observer: labels.reporter ?? '',
-          isOpaque: protocol === undefined,
-          // A source that does not know is no evidence of plain text.
-          ...(policy === 'mutual_tls' ? { isEncrypted: true } : policy === 'none' ? { isEncrypted: false } : {}),
-          ...(protocol === undefined ? {} : { protocol: labels.request_protocol === 'grpc' ? 'gRPC' : protocol }),
-        },
-      ],
-    };
+    return oneEdge(source, target, {
+      isFailed: /^5|^0$/.test(labels.response_code ?? ''),
+      observer: labels.reporter ?? '',
+      isOpaque: protocol === undefined,
+      // A source that does not know is no evidence of plain text.
+      ...(policy === 'mutual_tls' ? { isEncrypted: true } : policy === 'none' ? { isEncrypted: false } : {}),
+      ...(protocol === undefined ? {} : { protocol: labels.request_protocol === 'grpc' ? 'gRPC' : protocol }),
+    });
   };
 
 function istioEnd(labels: Series['labels'], side: 'source' | 'destination', canonical: SeriesContext['canonical']): End | null {
@@ -141,14 +141,12 @@ const linkerd: MetricReader = (labels) => {
   const target = linkerdEnd(labels, 'dst_');
   if (source === null || target === null) return { left: 'series whose destination has no name' };
   const tls = labels.tls === 'true' ? { isEncrypted: true } : {};
-  return {
-    edges: [{ source, target, dependencyType: 'Calls', isFailed: labels.classification === 'failure', observer: '', ...tls }],
-  };
+  return oneEdge(source, target, { isFailed: labels.classification === 'failure', ...tls });
 };
 
 function linkerdEnd(labels: Series['labels'], prefix: string): End | null {
   const name = WORKLOADS.map((kind) => given(labels[`${prefix}${kind}`])).find((one) => one !== null);
-  return name === undefined || name === null ? null : { name, namespace: given(labels[`${prefix}namespace`]) };
+  return endNamed(name ?? null, labels[`${prefix}namespace`]);
 }
 
 const linkerdRoute: MetricReader = (labels) => {
@@ -156,38 +154,23 @@ const linkerdRoute: MetricReader = (labels) => {
   const backend = given(labels.backend_name);
   if (source === null || backend === null) return { left: 'series whose destination has no name' };
   const target = { name: backend, namespace: given(labels.backend_namespace) };
-  return { edges: [{ source, target, dependencyType: 'Calls', isFailed: false, observer: 'route' }] };
+  return oneEdge(source, target, { observer: 'route' });
 };
 
 const hubble: MetricReader = (labels) => {
-  const endOf = (side: 'source' | 'destination'): End | null => {
-    const name = given(labels[`${side}_workload`]) ?? given(labels[`${side}_app`]);
-    return name === null ? null : { name, namespace: given(labels[`${side}_namespace`]) };
-  };
+  const endOf = (side: 'source' | 'destination'): End | null =>
+    endNamed(given(labels[`${side}_workload`]) ?? given(labels[`${side}_app`]), labels[`${side}_namespace`]);
   const [source, target] = [endOf('source'), endOf('destination')];
   if (source === null || target === null) return { left: 'series whose source or destination has no name' };
-  return {
-    edges: [
-      {
-        source,
-        target,
-        dependencyType: 'Calls',
-        isFailed: /^5/.test(labels.status ?? ''),
-        observer: labels.reporter ?? '',
-        protocol: 'HTTP',
-      },
-    ],
-  };
+  return oneEdge(source, target, { isFailed: /^5/.test(labels.status ?? ''), observer: labels.reporter ?? '', protocol: 'HTTP' });
 };
 
 const topology: MetricReader = (labels) => {
-  const endOf = (side: 'source' | 'destination'): End | null => {
-    const name = given(labels[`${side}_service_name`]);
-    return name === null ? null : { name, namespace: given(labels[`${side}_service_namespace`]) };
-  };
+  const endOf = (side: 'source' | 'destination'): End | null =>
+    endNamed(given(labels[`${side}_service_name`]), labels[`${side}_service_namespace`]);
   const [source, target] = [endOf('source'), endOf('destination')];
   if (source === null || target === null) return { left: 'series whose source or destination has no name' };
-  return { edges: [{ source, target, dependencyType: 'Calls', isFailed: false, observer: '', counted: 'nothing' }] };
+  return oneEdge(source, target, { counted: 'nothing' });
 };
 
 const STORES: Readonly<Record<string, ComponentKind>> = {
@@ -203,21 +186,13 @@ const dependencyHealth: MetricReader = (labels) => {
   const { name = '', group, dependency = '', type = '', host = '', port = '', critical } = labels;
   if (name === '' || dependency === '') return { left: 'series whose source or destination has no name' };
   const kind = STORES[type] ?? BROKERS[type];
-  const isStore = STORES[type] !== undefined;
-  return {
-    edges: [
-      {
-        source: { name, namespace: given(group) },
-        target: { name: dependency, namespace: null, isPeer: true, ...(kind === undefined ? {} : { kind }) },
-        dependencyType: isStore ? 'ReadsWrites' : 'Calls',
-        isFailed: false,
-        observer: '',
-        declared: critical === 'no' ? { mode: 'Soft', isRequired: false } : { mode: 'Hard', isRequired: true },
-        endpoint: `${host}:${port}`,
-        counted: 'nothing',
-      },
-    ],
-  };
+  const target: End = { name: dependency, namespace: null, isPeer: true, ...(kind === undefined ? {} : { kind }) };
+  return oneEdge({ name, namespace: given(group) }, target, {
+    dependencyType: STORES[type] === undefined ? 'Calls' : 'ReadsWrites',
+    declared: critical === 'no' ? { mode: 'Soft', isRequired: false } : { mode: 'Hard', isRequired: true },
+    endpoint: `${host}:${port}`,
+    counted: 'nothing',
+  });
 };
 
 /** In the order in which a name is looked up. */
