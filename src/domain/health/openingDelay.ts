@@ -20,11 +20,8 @@ export interface DelaySettings {
 }
 
 /** What to remember about a component from now on. */
-export interface WatchChange {
+export interface WatchChange extends Omit<Watch, 'recentChanges'> {
   componentId: string;
-  unexplainedSince: number | null;
-  graceUntil: number | null;
-  isFlapping: boolean;
 }
 
 /** The delays of one step: what was remembered, and what follows from it. */

@@ -1,4 +1,5 @@
 /** The landscape rules that involve several records, checked for the result of an undo. */
+import { circlesIn } from '@/domain/manifest/capabilityTree';
 import type { LandscapeRecord } from './undoneFields';
 
 /**
@@ -33,20 +34,7 @@ function groupOf({ sourceComponentId, redundancyGroup }: LandscapeRecord): strin
 
 /** The ids of capabilities on a cycle of parents. */
 export function cyclesIn(capabilities: ReadonlyMap<string, LandscapeRecord>): Set<string> {
-  const cyclic = new Set<string>();
-  const settled = new Set<string>();
-  for (const start of capabilities.keys()) {
-    const path: string[] = [];
-    const onPath = new Set<string>();
-    let id: string | null = start;
-    while (id !== null && !settled.has(id) && !onPath.has(id)) {
-      path.push(id);
-      onPath.add(id);
-      const parentId: unknown = capabilities.get(id)?.parentId ?? null;
-      id = parentId === null ? null : String(parentId);
-    }
-    if (id !== null && onPath.has(id)) path.slice(path.indexOf(id)).forEach((member) => cyclic.add(member));
-    path.forEach((member) => settled.add(member));
-  }
-  return cyclic;
+  const parents = [...capabilities].map(([id, { parentId }]): [string, unknown] => [id, parentId ?? null]);
+  const known = parents.filter(([, parent]) => parent !== null).map(([id, parent]): [string, string] => [id, String(parent)]);
+  return new Set(circlesIn(new Map(known)).flat());
 }

@@ -6,17 +6,7 @@ import { byCodeUnit } from '@/plain/order';
 import { withArticle } from '@/plain/withArticle';
 import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, KnownEntity, KnownLandscape } from './declaration';
 import { formerNameTaken } from './diffIssues';
-import {
-  dependencyName,
-  FIELD_RULES,
-  linkedNames,
-  MANIFEST_KINDS,
-  type FieldRule,
-  type ManifestKind,
-  type Share,
-  type Value,
-} from './manifestFields';
-import type { EntityKind } from '@/domain/vocabulary';
+import { dependencyName, FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Share, type Value } from './manifestFields';
 import { renamedMembers } from './scenarioValues';
 
 export interface Rename {
@@ -228,13 +218,13 @@ function presentDeclarations(
     let values = declaration.values;
     for (const { field, target, type } of FIELD_RULES[kind]) {
       const stated = values[field];
-      const membersPresent = presentMembers({ type }, stated, (of, name) => {
+      const membersPresent = renamedMembers({ type }, stated, (of, name) => {
         const present = former.get(of)?.get(name);
         if (present === undefined || declared.get(of)?.has(name) === true || renamed.entities.get(of)?.has(name) === true) return name;
         warnings.push(referenceToFormer(of, name, present, [...path, field]));
         return present;
       });
-      if (membersPresent !== stated && stated !== undefined) values = { ...values, [field]: membersPresent as DeclaredValue };
+      if (membersPresent !== stated && membersPresent !== undefined) values = { ...values, [field]: membersPresent };
       const ofTarget = target === undefined ? undefined : former.get(target);
       if (target === undefined || ofTarget === undefined || stated === undefined) continue;
       const isPresent = (name: string): boolean =>
@@ -257,15 +247,6 @@ function presentDeclarations(
     dependencies.add(technicalName);
     return values === declaration.values ? declaration : { ...declaration, values, technicalName };
   });
-}
-
-/** The same value if no member has a former name. */
-function presentMembers(
-  rule: { type: FieldRule['type'] },
-  stated: DeclaredValue | undefined,
-  nameOf: (kind: EntityKind, name: string) => string,
-): DeclaredValue | undefined {
-  return rule.type === 'members' || rule.type === 'edges' ? renamedMembers(rule, stated, nameOf) : stated;
 }
 
 function referenceToFormer(kind: ManifestKind, name: string, present: string, path: readonly (string | number)[]): DiffIssue {

@@ -19,11 +19,6 @@ export interface AttemptResult {
   retryAfterSeconds: number | null;
 }
 
-export interface DeliveryProgress {
-  /** How many of the waits are used up. */
-  waitsUsed: number;
-}
-
 export type DeliveryOutcome = { status: 'Delivered' } | { status: 'Retrying'; nextAttemptAt: Date; waitsUsed: number } | { status: 'Dead' };
 
 /** Any 2xx. Redirects are failures. */
@@ -36,8 +31,8 @@ function isGone({ statusCode }: AttemptResult): boolean {
   return statusCode === 410;
 }
 
-/** `random` is at least 0 and below 1. */
-export function afterAttempt({ waitsUsed }: DeliveryProgress, result: AttemptResult, now: Date, random: number): DeliveryOutcome {
+/** `waitsUsed` is how many of the waits are used up; `random` is at least 0 and below 1. */
+export function afterAttempt({ waitsUsed }: { waitsUsed: number }, result: AttemptResult, now: Date, random: number): DeliveryOutcome {
   if (isSuccess(result)) return { status: 'Delivered' };
   const wait = RETRY_WAITS_SECONDS[waitsUsed];
   if (wait === undefined || isGone(result)) return { status: 'Dead' };

@@ -117,7 +117,8 @@ function sufferingIn(severities: Uint8Array, withheld: WithheldEdges): Suffering
   return { severityOf: (node) => severities[node]!, withheld };
 }
 
-function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
+/** The components that fail by themselves with any of these, each with the worst that one of them does to it. */
+export function singleStarts(graph: LandscapeGraph, members: readonly MemberFailure[]): Map<number, number> {
   const starts = new Map<number, number>();
   for (const { entity, severity, also } of members) eachStart(graph, entity, severity, (node, own) => keepWorse(starts, node, own), also);
   return starts;

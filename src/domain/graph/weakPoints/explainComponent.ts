@@ -10,6 +10,7 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import { settleWithinReach } from '@/domain/graph/spread/propagation';
 import { givesWay } from '@/domain/graph/spread/redundancy';
 import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
+import { singleStarts } from '@/domain/graph/questions/jointStates';
 import { gaveWayRows } from '@/domain/graph/questions/scenarioRows';
 import { severalPaths, type SeveralPaths } from '@/domain/graph/questions/severalPaths';
 import { HEALTH_STATES } from '@/domain/vocabulary';
@@ -56,30 +57,14 @@ function topsOf(graph: LandscapeGraph, { entityType, entityId, includeNotInServi
  */
 function settleOnce(graph: LandscapeGraph, analysis: Analysis, { direction }: ImpactQuestion, component: number): Map<number, number> {
   const { traversal, edges } = graph;
-  const { queue, originCount, count, severities } = traversal;
+  const { queue, count, severities } = traversal;
   const severity = HEALTH_STATES.indexOf(analysis.state);
-  if (direction === 'downstream') return originStarts(graph, analysis, queue.slice(0, originCount));
+  // Other origins may have made some of them worse since.
+  if (direction === 'downstream') return singleStarts(graph, [{ ...analysis, severity }]);
   for (let position = 0; position < count; position++) severities[queue[position]!] = 0;
   severities[component] = severity;
   finish(settleWithinReach(traversal, edges, analysis.filter));
   return new Map([[component, severity]]);
-}
-
-/**
- * The severity with which each origin starts: if a zone fails, components that are also in other zones are only degraded. Other origins may
- * have made them worse since.
- */
-function originStarts({ links }: LandscapeGraph, { entity, state }: Analysis, origins: Int32Array): Map<number, number> {
-  const severity = HEALTH_STATES.indexOf(state);
-  const failing =
-    entity.kind === 'hosting-zone'
-      ? new Set([entity.index])
-      : entity.kind === 'hosting-area'
-        ? new Set(links.zoneAreas.holders.row(entity.index))
-        : null;
-  const startOf = (node: number): number =>
-    failing === null || links.componentZones.named.row(node).every((zone) => failing.has(zone)) ? severity : Math.min(severity, 2);
-  return new Map(Array.from(origins, (node) => [node, startOf(node)]));
 }
 
 /** The groups of those dependencies on the paths that pass on a failure. */
