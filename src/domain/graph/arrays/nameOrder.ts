@@ -52,7 +52,7 @@ export class NameOrder {
 
   /** The node of a technicalName, or -1. Ranks must be up to date. */
   find(technicalName: string, names: readonly (string | undefined)[]): number {
-    const position = lowerBound(this.order, this.order.length, technicalName, names);
+    const position = lowerBound(this.order, technicalName, names);
     const node = this.order[position];
     return node !== undefined && names[node] === technicalName ? node : -1;
   }
@@ -63,7 +63,7 @@ export class NameOrder {
     const merged = new Int32Array(kept.length + inserted.length);
     let from = 0;
     inserted.forEach((node, i) => {
-      const position = lowerBound(kept, kept.length, names[node] ?? '', names);
+      const position = lowerBound(kept, names[node] ?? '', names);
       merged.set(kept.subarray(from, position), from + i);
       merged[position + i] = node;
       from = position;
@@ -74,9 +74,9 @@ export class NameOrder {
 }
 
 /** First position in sorted nodes whose name is not below the given one. */
-function lowerBound(nodes: Int32Array, count: number, name: string, names: readonly (string | undefined)[]): number {
+function lowerBound(nodes: Int32Array, name: string, names: readonly (string | undefined)[]): number {
   let low = 0;
-  let high = count;
+  let high = nodes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((names[nodes[middle]!] ?? '') < name) low = middle + 1;

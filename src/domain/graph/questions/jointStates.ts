@@ -75,7 +75,7 @@ function* settleStarts(graph: LandscapeGraph, all: readonly Starts[], withheld: 
   const { traversal, components, edges } = graph;
   traversal.begin(components.capacity);
   for (const starts of all) starts.forEach((severity, node) => traversal.addOrigin(node, severity));
-  yield* settleAllThatSuffer(traversal, edges, 1, withheld);
+  yield* settleAllThatSuffer(traversal, edges, withheld);
 }
 
 /**

@@ -5,9 +5,8 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-export const ROLLED_UP = ['applications', 'capabilities', 'processes', 'segments'] as const;
 /** A table of entities that are rolled up from components. */
-export type RolledUp = (typeof ROLLED_UP)[number];
+export type RolledUp = 'applications' | 'capabilities' | 'processes' | 'segments';
 
 /** Severities by table and index; 0 if Healthy. */
 export type RollUpStates = Readonly<Record<RolledUp, Uint8Array>>;

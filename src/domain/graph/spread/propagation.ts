@@ -17,15 +17,15 @@ import type { Steps } from '@/plain/steps';
  * and still count in their group. Origins take part: one may worsen another.
  */
 export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, withheld: WithheldEdges = null): Steps<void> {
-  return settle(traversal, edges, filter, { mildest: 1, takesIn: false, withheld });
+  return settle(traversal, edges, filter, { takesIn: false, withheld });
 }
 
 /**
- * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. Adds each node that reaches
- * `mildest` or worse, and afterwards holds exactly what suffers.
+ * The same without a depth limit or filter, from an open traversal that holds only what fails by itself. Adds each node that becomes
+ * worse than Healthy, and afterwards holds exactly what suffers.
  */
-export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number, withheld: WithheldEdges = null): Steps<void> {
-  return settle(traversal, edges, UNFILTERED, { mildest, takesIn: true, withheld });
+export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, withheld: WithheldEdges = null): Steps<void> {
+  return settle(traversal, edges, UNFILTERED, { takesIn: true, withheld });
 }
 
 /**
@@ -33,7 +33,7 @@ export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mild
  * milder can add to it. Each row is read once, at its node's final severity: O(edges of what suffers).
  */
 function* settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, how: Settling): Steps<void> {
-  for (let level = 3; level >= how.mildest; level--) {
+  for (let level = 3; level >= 1; level--) {
     const spread: Spread = { ...how, level, head: 0, tail: 0 };
     yield* inStretches(traversal.count, 4 * traversal.portion, (from, end) => seed(traversal, spread, from, end));
     spreadPortion(traversal, edges, filter, spread);
@@ -45,7 +45,6 @@ function* settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, how
 }
 
 interface Settling {
-  mildest: number;
   takesIn: boolean;
   withheld: WithheldEdges;
 }
@@ -73,7 +72,7 @@ function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilte
   const { severities, worklist, stamps, base, depthLimit } = traversal;
   const { passes } = filter;
   const { starts, lengths, values, companions } = edges.dependents;
-  const { level, mildest, takesIn, withheld } = spread;
+  const { level, takesIn, withheld } = spread;
   let { head, tail } = spread;
   let left = traversal.portion;
   for (; head < tail && left > 0; head++) {
@@ -86,7 +85,7 @@ function spreadPortion(traversal: Traversal, edges: EdgeStore, filter: EdgeFilte
       // What the edge passes on (for an edge in a redundancy group: to the group). The table look-up is inlined, because this is the
       // hottest loop of all.
       let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
-      if (passed < mildest) continue;
+      if (passed === 0) continue;
       const dependent = edge & NEIGHBOUR_MASK;
       const depth = stamps[dependent]! - base;
       const isIn = depth >= 0 && depth <= depthLimit;

@@ -80,7 +80,7 @@ describe('a redundancy group', () => {
     const { traversal, components, edges } = graph;
     traversal.begin(components.capacity);
     for (const [name, state] of Object.entries(one.states)) traversal.addOrigin(node(name), severityOf(state));
-    finish(settleAllThatSuffer(traversal, edges, 1));
+    finish(settleAllThatSuffer(traversal, edges));
     expect(HEALTH_STATES[traversal.severityOf(node('web'))]).toBe(one.passes);
   });
 

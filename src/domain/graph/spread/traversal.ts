@@ -1,7 +1,7 @@
 /** The scratch arrays of one query at a time, reused by the next query, so that a traversal allocates nothing per node. */
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/arrays/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/arrays/edgeAttributes';
-import { GroupTallies } from './redundancy';
+import { GroupTallies, type WithheldEdges } from './redundancy';
 import type { RowArena } from '@/domain/graph/arrays/rowArena';
 import type { Steps } from '@/plain/steps';
 
@@ -11,14 +11,11 @@ const LAST_BASE = 0x3fffffff;
 /** About this many edges are read in one step of a question: well under a millisecond. */
 const PORTION = 4_096;
 
-/** The slots of edges that are not followed; null for none. */
-type WithheldSlots = ReadonlySet<number> | null;
-
 /** How one level of a reach is followed. */
 interface Follow {
   rows: RowArena;
   filter: EdgeFilter;
-  withheld: WithheldSlots;
+  withheld: WithheldEdges;
   stamp: number;
 }
 
@@ -113,7 +110,7 @@ export class Traversal {
    * many more nodes lie just beyond the limit; those are not in the traversal. Reads each row within reach once. Does not follow edges in
    * the slots of `withheld`.
    */
-  *reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldSlots = null): Steps<number> {
+  *reach(rows: RowArena, filter: EdgeFilter, depthLimit: number, withheld: WithheldEdges = null): Steps<number> {
     this.depthLimit = depthLimit;
     this.stoppedCount = 0;
     this.tail = this.count;

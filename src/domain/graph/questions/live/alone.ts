@@ -9,6 +9,6 @@ export function* severitiesFrom(landscape: Landscape, cause: number, severity: n
   const { traversal, components, edges } = graphOf(landscape);
   traversal.begin(components.capacity);
   traversal.addOrigin(cause, severity);
-  yield* settleAllThatSuffer(traversal, edges, 1);
+  yield* settleAllThatSuffer(traversal, edges);
   return (node) => traversal.severityOf(node);
 }

@@ -74,7 +74,7 @@ function* withoutIt(
   const others = Array.from(causes).filter((cause) => cause !== node);
   traversal.begin(components.capacity);
   for (const cause of others) traversal.addOrigin(cause, reported.get(cause)!);
-  yield* settleAllThatSuffer(traversal, edges, 1);
+  yield* settleAllThatSuffer(traversal, edges);
   const severity = traversal.severityOf(node);
   if (severity === 0) return null;
   const { sets, setByNode } = contributionsOf(graph, others);

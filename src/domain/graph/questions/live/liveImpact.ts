@@ -69,7 +69,7 @@ export function liveImpact(landscape: Landscape, health: ReportedHealth): LiveIm
     }
   }
   const reporting = traversal.queue.slice(0, traversal.count);
-  finish(settleAllThatSuffer(traversal, edges, 1));
+  finish(settleAllThatSuffer(traversal, edges));
   const causes = rootCauses.find(graph, ownSeverities, reporting);
   const contributions = contributionsOf(graph, causes);
   const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);
