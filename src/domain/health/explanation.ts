@@ -7,6 +7,7 @@ import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
+import { append } from '@/plain/append';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 
@@ -56,11 +57,7 @@ export function* explain(impact: LiveImpact, threshold: FailureState): Steps<Exp
       components.idOf(node),
       contributors.map((cause) => components.idOf(cause)),
     );
-    for (const cause of contributors) {
-      const symptoms = symptomsOf.get(cause) ?? [];
-      symptomsOf.set(cause, symptoms);
-      symptoms.push(node);
-    }
+    for (const cause of contributors) append(symptomsOf, cause, node);
   });
   const effective = effectiveSeverities(impact);
   const harming = causesHarmingService(impact);

@@ -2,6 +2,7 @@
  * Finds conflicts between manifests. For each entity, the fields that a manifest last stated are stored, with links by id, so that renames
  * do not matter. If another manifest states a field differently, somebody has to decide which of the two wins.
  */
+import { append } from '@/plain/append';
 import { byCodeUnit } from '@/plain/order';
 import { areSameReferences, referenceOf, type Reference } from '@/domain/references';
 import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';
@@ -64,12 +65,8 @@ export function findConflicts(
   { idOf, nameOf }: { idOf: Translate; nameOf: Translate },
 ): StatementConflict[] {
   const byEntity = new Map<string, OtherStatement[]>();
-  for (const other of [...others].sort((left, right) => byCodeUnit(left.manifest, right.manifest))) {
-    const key = `${other.kind} ${other.entityId}`;
-    const known = byEntity.get(key);
-    if (known === undefined) byEntity.set(key, [other]);
-    else known.push(other);
-  }
+  for (const other of [...others].sort((left, right) => byCodeUnit(left.manifest, right.manifest)))
+    append(byEntity, `${other.kind} ${other.entityId}`, other);
   if (byEntity.size === 0) return [];
   return declarations.flatMap(({ kind, technicalName, values }) => {
     const entityId = idOf(kind, technicalName);

@@ -2,6 +2,7 @@
  * Checks redundancy groups after a change: all dependencies of a group with the same source state the same minimum, from 1 to the number of
  * its targets. If a group lost targets and nobody states a new minimum, the minimum is lowered to what is left.
  */
+import { append } from '@/plain/append';
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DiffIssue } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
@@ -30,10 +31,7 @@ export function checkRedundancy(final: FinalLandscape, declarations: readonly De
       if (values.redundancyMinimum !== 1 && declaration !== undefined) issues.push(...settleOutsider(final, declaration, values));
       continue;
     }
-    const key = JSON.stringify([values.source, values.redundancyGroup]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [{ technicalName, values }]);
-    else group.push({ technicalName, values });
+    append(groups, JSON.stringify([values.source, values.redundancyGroup]), { technicalName, values });
   }
   for (const members of groups.values()) issues.push(...checkGroup(final, members, declared));
   return issues;

@@ -4,6 +4,7 @@ import type { AffectedNodes } from './affectedNodes';
 import { MOST_DRAWN_LINKS, OTHER_APPLICATIONS } from './columnTypes';
 import type { ColumnLink } from './columnTypes';
 import type { GatheredCard } from './columnParts';
+import { append } from '@/plain/append';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 
@@ -115,10 +116,7 @@ class LinkCounter {
     }
     for (const one of sorted) {
       const key = pairOf(one.link);
-      const pairs = first.has(key) ? first : others;
-      const together = pairs.get(key);
-      if (together === undefined) pairs.set(key, [one]);
-      else together.push(one);
+      append(first.has(key) ? first : others, key, one);
     }
     const kept: Counted[] = [];
     for (const together of [...first.values(), ...others.values()]) if (kept.length + together.length <= most) kept.push(...together);

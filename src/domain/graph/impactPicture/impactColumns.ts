@@ -13,6 +13,7 @@ import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from './columnT
 import { outcomeColumns } from './outcomeColumns';
 import type { OutcomeColumns } from './outcomeColumns';
 import { exposureOf } from '@/domain/graph/spread/revenue';
+import { append } from '@/plain/append';
 import type { Steps } from '@/plain/steps';
 
 export interface ImpactColumns extends OutcomeColumns {
@@ -142,12 +143,7 @@ function* waysTo(affected: AffectedNodes, columns: Omit<OutcomeColumns, 'links'>
   };
   const through = yield* bitsThrough(affected, words, bitsOf);
   const positions = new Map<number, number[]>();
-  for (let i = 0; i < nodes.length; i++) {
-    const application = graph.components.applications[nodes[i]!]!;
-    const own = positions.get(application);
-    if (own === undefined) positions.set(application, [i]);
-    else own.push(i);
-  }
+  for (let i = 0; i < nodes.length; i++) append(positions, graph.components.applications[nodes[i]!]!, i);
   return (cards) => {
     const sum = new Uint32Array(words);
     for (const { application } of cards)

@@ -3,6 +3,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
+import { append } from '@/plain/append';
 import type { Failure, FailurePlanes } from './failuresInPart';
 import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';
 
@@ -48,12 +49,6 @@ export function singleCausesIn(graph: LandscapeGraph, part: LandscapePart): Sing
   for (const [index, failure] of zones) causes.push({ kind: 'hosting-zone', index, failure });
   for (const [index, failure] of technologies) causes.push({ kind: 'technology', index, failure });
   return causes;
-}
-
-function append<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** A group with the node that depends on it. */

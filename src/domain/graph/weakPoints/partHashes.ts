@@ -3,6 +3,7 @@
  * one direction, by properties that do not depend on the landscape version. Equal hashes in two versions mean an equal landscape there.
  * Takes time linear in the dependencies.
  */
+import { append } from '@/plain/append';
 import type { SummaryTask } from './summaryTask';
 
 type Hashed = Pick<SummaryTask, 'part' | 'causes' | 'groups' | 'capabilities' | 'ordinals' | 'grounds'>;
@@ -66,9 +67,7 @@ class PartHash {
     for (const { owner, name, needed, targetCount, targets, attributes } of task.groups) {
       const position = positions.get(owner)!;
       const hash = mixed(mixed(textHash(mixed(seed, GROUP), name), needed), targetCount);
-      const before = this.groupsOf.get(position);
-      if (before === undefined) this.groupsOf.set(position, [{ hash, targets, attributes }]);
-      else before.push({ hash, targets, attributes });
+      append(this.groupsOf, position, { hash, targets, attributes });
     }
   }
 
