@@ -11,11 +11,8 @@ export function brokenGroups(dependencies: readonly LandscapeRecord[]): (depende
   for (const dependency of dependencies) {
     const key = groupOf(dependency);
     if (key === null) continue;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { minimums: new Set(), targets: new Set() };
-      groups.set(key, group);
-    }
+    const group = groups.get(key) ?? { minimums: new Set(), targets: new Set() };
+    groups.set(key, group);
     group.minimums.add(dependency.redundancyMinimum);
     group.targets.add(dependency.targetComponentId);
   }

@@ -123,11 +123,7 @@ function withoutClashes(known: KnownLandscape, candidates: readonly Candidate[],
 /** The same entities under their new names, including in links. */
 function renamedLandscape(known: KnownLandscape, renames: readonly Rename[]): KnownLandscape {
   const names = new Map<ManifestKind, Map<string, string>>();
-  for (const { kind, from, to } of renames) {
-    const ofKind = names.get(kind);
-    if (ofKind === undefined) names.set(kind, new Map([[from, to]]));
-    else ofKind.set(from, to);
-  }
+  for (const { kind, from, to } of renames) names.set(kind, (names.get(kind) ?? new Map<string, string>()).set(from, to));
   const entities = new Map<ManifestKind, Map<string, KnownEntity>>();
   const owned = new Map(known.owned);
   for (const [kind, ofKind] of known.entities) {

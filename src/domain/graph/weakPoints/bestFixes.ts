@@ -12,7 +12,7 @@ import type { Steps } from '@/plain/steps';
 import type { StakesOrder } from './candidatesOfAll';
 import { Consequences, type Consequence } from './consequences';
 import { outageOf, zoneFailure, type NodeFailure } from './exposures';
-import { nameOf, withoutNoise, type Change } from './fixes';
+import { changeOfGroup, changeOfMode, nameOf, withoutNoise, type Change } from './fixes';
 import type { Margin, SingleCause } from './margins';
 import { addedMember, freeOrdinal, membersByName, movedMember } from './trialMembers';
 import { whileSofter } from './whileSofter';
@@ -123,20 +123,7 @@ class Trials {
       whileSofter(graph, now.part, step, () => now.ofEdited(failure, source)),
     );
     const cause = { kind: 'component' as const, index: target };
-    return [
-      {
-        kind: 'makeSofter',
-        dependency: slot,
-        group: null,
-        member: null,
-        from,
-        to: fact.mode,
-        protects: source,
-        cause,
-        before: before!,
-        after: after!,
-      },
-    ];
+    return [{ ...changeOfMode(slot, from, fact.mode), protects: source, cause, before: before!, after: after! }];
   }
 
   addMember({ owner, group }: GroupOf): BestFix[] {
@@ -159,8 +146,8 @@ class Trials {
       after: after[at]!,
     }));
     const best = trials.reduce((left, right) => (this.worth(right) > this.worth(left) ? right : left));
-    const change = { dependency: null, group: { owner, group }, member, from: `${members.length}`, to: `${members.length + 1}` };
-    return [{ kind: 'addMember', ...change, protects: owner, ...best }];
+    const change = changeOfGroup('addMember', { owner, group }, member, `${members.length}`, `${members.length + 1}`);
+    return [{ ...change, protects: owner, ...best }];
   }
 
   /** For each zone that takes down too many targets: moves the first member in it whose move helps. */
@@ -168,7 +155,7 @@ class Trials {
     const { graph, now } = this;
     const zones = zonesThatTake(graph, { owner, group });
     const members = membersByName(graph, group);
-    return zones.flatMap((zone) => {
+    return zones.flatMap((zone): BestFix[] => {
       const [before] = now.of([zoneFailure(graph, zone)], owner);
       for (const member of members.filter((node) => graph.links.componentZones.named.row(node).includes(zone))) {
         const after = whileEdited(graph, movedMember(graph, member), () => {
@@ -178,17 +165,8 @@ class Trials {
         });
         if (after === null) continue;
         const from = graph.hostingZones.at(zone).technicalName;
-        const change = { dependency: null, group: { owner, group }, member, from, to: null };
-        return [
-          {
-            kind: 'separate' as const,
-            ...change,
-            protects: owner,
-            cause: { kind: 'hosting-zone' as const, index: zone },
-            before: before!,
-            after,
-          },
-        ];
+        const change = changeOfGroup('separate', { owner, group }, member, from, null);
+        return [{ ...change, protects: owner, cause: { kind: 'hosting-zone', index: zone }, before: before!, after }];
       }
       return [];
     });

@@ -36,6 +36,21 @@ export interface Fix extends Change {
   removesPerHour: number | null;
 }
 
+export function changeOfMode(dependency: number, from: DependencyMode, to: DependencyMode): Change {
+  return { kind: 'makeSofter', dependency, group: null, member: null, from, to };
+}
+
+/** `from` and `to` are as in `Change`. */
+export function changeOfGroup(
+  kind: 'addMember' | 'separate',
+  { owner, group }: Pick<Margin, 'owner' | 'group'>,
+  member: number,
+  from: string,
+  to: string | null,
+): Change {
+  return { kind, dependency: null, group: { owner, group }, member, from, to };
+}
+
 export const MOST_FIXES = 20;
 /** In small landscapes every candidate is tried, in large ones only the best: one trial visits everything that the entity depends on. */
 const REPLAYS = { most: 40, least: 4, positions: 10_000 };
@@ -134,7 +149,7 @@ class Replays {
         earning &&
         this.whileSofter(earning.part, slot, { ...fact, mode }, () => earning.perHourEdited(removed.map((node) => outageOf([node]))));
       const removes = { removesSinglePoints: removed.length, removesPerHour: is && this.difference(removed, is) };
-      return { kind: 'makeSofter', dependency: slot, group: null, member: null, from: fact.mode, to: mode, ...removes };
+      return { ...changeOfMode(slot, fact.mode, mode), ...removes };
     }
     return null;
   }
@@ -149,18 +164,17 @@ class Replays {
   }
 
   addMember(margin: Margin): Fix | null {
-    const { owner, group, targets } = margin;
+    const { targets } = margin;
     this.ordinal ??= freeOrdinal(this.graph);
     const { member, edits } = addedMember(this.graph, margin, this.ordinal);
     const removed = this.removedBy(edits);
-    if (removed === null) return null;
-    return { kind: 'addMember', dependency: null, group: { owner, group }, member, from: `${targets}`, to: `${targets + 1}`, ...removed };
+    return removed && { ...changeOfGroup('addMember', margin, member, `${targets}`, `${targets + 1}`), ...removed };
   }
 
   /** One fix for each zone that takes down too many targets: moves the first member in it whose move helps. */
   separate(margin: Margin): Fix[] {
     const { graph } = this;
-    const { owner, group, sharedCauses } = margin;
+    const { group, sharedCauses } = margin;
     const zones = sharedCauses.filter(({ cause }) => cause.kind === 'hosting-zone').map(({ cause }) => cause.index);
     const members = membersByName(graph, group);
     return zones.flatMap((zone) => {
@@ -169,7 +183,7 @@ class Replays {
         const removed = this.zonesRemoved(margin, zones, movedMember(graph, member));
         if (removed === null) continue;
         const from = graph.hostingZones.at(zone).technicalName;
-        return [{ kind: 'separate' as const, dependency: null, group: { owner, group }, member, from, to: null, ...removed }];
+        return [{ ...changeOfGroup('separate', margin, member, from, null), ...removed }];
       }
       return [];
     });
