@@ -12,6 +12,7 @@ import type { ActiveMaintenance } from './maintenance';
 import { severityIn } from '@/domain/graph/questions/live/liveRollUp';
 import { contributedExposure, rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import type { ContributedExposure, EffectiveEntities, RollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
+import type { Named } from '@/domain/named';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
 import type { Steps } from '@/plain/steps';
@@ -36,11 +37,7 @@ export interface CauseRollUp extends Pick<BlastRadiusAnswer, 'revenueExposure' |
   contributed?: ContributedExposure;
 }
 
-export interface ContributedComponent extends Share {
-  id: string;
-  technicalName: string;
-  name: string;
-}
+export type ContributedComponent = Share & Named;
 
 /**
  * The components that a cause contributes to, without the cause itself, as positions in the live pass: worst first, then by technicalName.
@@ -54,10 +51,7 @@ export interface ContributedPositions {
   alone: number[];
 }
 
-export interface CauseFacts extends CauseRollUp {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface CauseFacts extends Named, CauseRollUp {
   applicationId: string;
   /** The tier of its application. */
   criticalityTier: CriticalityTier;

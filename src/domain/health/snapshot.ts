@@ -8,6 +8,7 @@ import type { ActiveMaintenance } from './maintenance';
 import { namesIn, openLists, packLists, rowsOf } from './snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from './snapshotLists';
 import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow } from './snapshotRows';
+import { namedOf, type Named } from '@/domain/named';
 import type { AudienceType, IncidentState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
@@ -26,12 +27,9 @@ export interface EffectiveAudienceRow extends EffectiveRow {
 }
 
 /** A component or an application under maintenance. Do not show it as green, whatever it reports. */
-export interface MaintenanceRow {
+export interface MaintenanceRow extends Named {
   windowId: string;
   kind: 'component' | 'application';
-  id: string;
-  technicalName: string;
-  name: string;
   until: string;
 }
 
@@ -150,9 +148,7 @@ function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
 function maintenanceRows(graph: Landscape, maintenance: ActiveMaintenance): MaintenanceRow[] {
   const rows = maintenance.windows.flatMap(({ id: windowId, kind, entityId, endsAt }) => {
     const entity = graph.findEntity(kind, entityId);
-    if (entity === null) return [];
-    const { id, technicalName, name } = entity;
-    return [{ windowId, kind, id, technicalName, name, until: new Date(endsAt).toISOString() }];
+    return entity === null ? [] : [{ windowId, kind, ...namedOf(entity), until: new Date(endsAt).toISOString() }];
   });
   const key = ({ kind, technicalName, windowId }: MaintenanceRow): string => `${kind} ${technicalName} ${windowId}`;
   return rows.sort((a, b) => byCodeUnit(key(a), key(b)));

@@ -3,6 +3,7 @@
  * They are those of the snapshot's landscape version, and the reader supplies them.
  */
 import { stateOf } from '@/domain/graph/questions/blastRadius';
+import type { OriginComponent } from '@/domain/graph/questions/blastRadiusAnswer';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { MOST_NAMED_CAUSES } from '@/domain/graph/questions/live/contributions';
 import type { Contributions } from '@/domain/graph/questions/live/contributions';
@@ -14,22 +15,11 @@ import { isUnderMaintenance } from './maintenance';
 import type { ActiveMaintenance } from './maintenance';
 import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from './snapshotRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { CriticalityTier, FailureState, LifecycleState } from '@/domain/vocabulary';
+import type { FailureState } from '@/domain/vocabulary';
 
 /** What is shown about a component besides its id and its state. */
-export interface ComponentNames {
-  technicalName: string;
-  name: string;
-  applicationId: string;
-}
-
-export interface ApplicationNames {
-  technicalName: string;
-  name: string;
-  criticalityTier: CriticalityTier;
-  ownerTeam: string | null;
-  lifecycleState: LifecycleState;
-}
+export type ComponentNames = Pick<OriginComponent, 'technicalName' | 'name' | 'applicationId'>;
+export type ApplicationNames = Omit<EffectiveApplicationRow, 'id' | 'effectiveState'>;
 
 /** Throws if it is unknown. */
 export interface NamesById {

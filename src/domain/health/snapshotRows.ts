@@ -1,10 +1,9 @@
 /** The rows of a snapshot: components and applications as they are right now. */
-import type { CriticalityTier, FailureState, HealthState, LifecycleState } from '@/domain/vocabulary';
+import type { AffectedApplicationRow } from '@/domain/graph/questions/blastRadiusAnswer';
+import type { Named } from '@/domain/named';
+import type { FailureState, HealthState } from '@/domain/vocabulary';
 
-interface SnapshotComponent {
-  id: string;
-  technicalName: string;
-  name: string;
+interface SnapshotComponent extends Named {
   applicationId: string;
   isUnderMaintenance: boolean;
 }
@@ -28,16 +27,9 @@ export interface ImpactedRow extends SnapshotComponent {
   causes: string[];
 }
 
-export interface EffectiveRow {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface EffectiveRow extends Named {
   /** Healthy if something inside is affected, but not badly enough to show. */
   effectiveState: HealthState;
 }
 
-export interface EffectiveApplicationRow extends EffectiveRow {
-  criticalityTier: CriticalityTier;
-  ownerTeam: string | null;
-  lifecycleState: LifecycleState;
-}
+export type EffectiveApplicationRow = EffectiveRow & Pick<AffectedApplicationRow, 'criticalityTier' | 'ownerTeam' | 'lifecycleState'>;

@@ -1,4 +1,5 @@
 /** The dependency security register: one entry per dependency, what it proves or lacks, and which entries match a filter. */
+import type { Named } from '@/domain/named';
 import {
   CRITICALITY_TIERS,
   type Classification,
@@ -17,22 +18,17 @@ export type SecurityField = (typeof SECURITY_FIELDS)[number];
 export const REGISTER_STATUSES = ['registered', 'gap'] as const;
 export type RegisterStatus = (typeof REGISTER_STATUSES)[number];
 
-export interface RegisterApplication {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface RegisterApplication extends Named {
   criticalityTier: CriticalityTier;
 }
 
-export interface RegisterEnd {
+export interface RegisterEnd extends Omit<Named, 'id'> {
   componentId: string;
-  technicalName: string;
-  name: string;
   isExternal: boolean;
   application: RegisterApplication;
 }
 
-export interface RegisterEntry {
+export interface RegisterEntry extends SecurityFields {
   dependencyId: string;
   status: RegisterStatus;
   /** Empty if it is registered. */
@@ -41,9 +37,6 @@ export interface RegisterEntry {
   target: RegisterEnd;
   dependencyType: DependencyType;
   mode: DependencyMode;
-  protocol: string | null;
-  transportEncryption: string | null;
-  endpointAuthMethod: string | null;
   /** Whether it leaves the tenant's own systems: at least one end is a component marked as external. */
   isExternal: boolean;
   /**
@@ -59,15 +52,12 @@ export interface RegisterEntry {
   dataClass: Classification | null;
 }
 
-export interface RegisterDependency {
+export interface RegisterDependency extends SecurityFields {
   id: string;
   sourceComponentId: string;
   targetComponentId: string;
   dependencyType: DependencyType;
   mode: DependencyMode;
-  protocol: string | null;
-  transportEncryption: string | null;
-  endpointAuthMethod: string | null;
 }
 
 /** An end, and what data it uses. */

@@ -121,6 +121,7 @@ export class ComponentStore {
     return this.viewOf(node).technicalName;
   }
 
+  /** The index of a component's application. */
   applicationOf(node: number): number {
     return this.applications[node] ?? -1;
   }

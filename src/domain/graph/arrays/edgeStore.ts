@@ -125,8 +125,8 @@ export class EdgeStore {
   }
 
   /**
-   * Calls `take` with each neighbor of a node on one side, the slot of the edge and its attribute, for the attributes for which `passes` is
-   * 1.
+   * Calls `take` with each neighbour of a node on one side, the slot of the edge and its attribute, for the attributes for which `passes` is
+   * 1. Allocates nothing.
    */
   eachNeighbour(
     side: 'dependencies' | 'dependents',

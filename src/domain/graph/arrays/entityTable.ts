@@ -67,6 +67,7 @@ export class EntityTable<Fact extends EntityFact> {
     return index !== -1 && this.facts[index] !== undefined;
   }
 
+  /** Throws an Error for an index without an entity. */
   at(index: number): Fact {
     const fact = this.facts[index];
     if (fact === undefined) throw new Error(`No ${this.noun} has index ${index}`);

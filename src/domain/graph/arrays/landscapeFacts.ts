@@ -1,20 +1,10 @@
 /** The plain facts that a landscape graph is built from, one shape per kind, wherever they come from (database, manifest, test). */
-import type {
-  AudienceType,
-  ComponentKind,
-  CriticalityTier,
-  DependencyMode,
-  DependencyType,
-  EntityKind,
-  LifecycleState,
-} from '@/domain/vocabulary';
+import type { Named } from '@/domain/named';
+import type { AudienceType, ComponentKind, CriticalityTier, EntityKind, LifecycleState } from '@/domain/vocabulary';
+import type { EdgeAttribute } from './edgeAttributes';
 
 /** Ids are GUIDs in their canonical lower-case form. */
-export interface EntityFact {
-  id: string;
-  technicalName: string;
-  name: string;
-}
+export type EntityFact = Named;
 
 export interface ComponentFact extends EntityFact {
   /** A small stable number that the database assigns to each component of a tenant; gaps are allowed. */
@@ -28,10 +18,7 @@ export interface ComponentFact extends EntityFact {
 }
 
 /** The displayed facts of a component. Immutable: an edit replaces the object. */
-export interface ComponentView {
-  readonly id: string;
-  readonly technicalName: string;
-  readonly name: string;
+export interface ComponentView extends Readonly<Named> {
   readonly kind: ComponentKind;
   readonly applicationId: string;
   readonly isExternal: boolean;
@@ -41,14 +28,10 @@ export interface ComponentView {
 export type ComponentLink = 'componentZones' | 'componentTechnologies' | 'componentDatasets';
 
 /** The source depends on the target. */
-export interface DependencyFact {
+export interface DependencyFact extends EdgeAttribute {
   id: string;
   sourceOrdinal: number;
   targetOrdinal: number;
-  dependencyType: DependencyType;
-  mode: DependencyMode;
-  required: boolean;
-  propagates: boolean;
   redundancyGroup: string | null;
   /** At least this many of the source's targets in this group must work. All edges of a group state the same number. */
   redundancyMinimum: number;

@@ -12,15 +12,13 @@ import type { ColumnGround } from '@/domain/graph/questions/grounds';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
+import type { Named } from '@/domain/named';
 import type { ComponentKind, Direction, EntityKind, HealthState } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
 
-export interface ColumnCause {
-  id: string;
+export interface ColumnCause extends Named {
   kind: EntityKind;
-  technicalName: string;
-  name: string;
   state: HealthState;
   /** Of components only. */
   componentKind: ComponentKind | null;

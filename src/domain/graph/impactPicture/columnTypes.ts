@@ -1,4 +1,5 @@
 /** What a picture of impact consists of. The layout is decided elsewhere. */
+import type { Named } from '@/domain/named';
 import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
 
 /** From more applications on, the picture shows groups of them. */
@@ -11,10 +12,7 @@ export const MOST_DRAWN_LINKS = 2_000;
 /** The id that stands for applications without a card, as an end of links. */
 export const OTHER_APPLICATIONS = 'others';
 
-export interface ColumnComponent {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface ColumnComponent extends Named {
   kind: ComponentKind;
   /** Fewest hops from what fails; 0 for what fails with it. */
   depth: number;
@@ -38,10 +36,7 @@ export interface ColumnExposure {
 }
 
 /** An application with its components that are reached. */
-export interface ColumnCard {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface ColumnCard extends Named {
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
   /** Of the nearest of its components. */

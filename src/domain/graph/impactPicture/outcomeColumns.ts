@@ -8,18 +8,16 @@ import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { Exposures } from './columnExposure';
 import type { ColumnLink } from './columnTypes';
 import { stateOf } from '@/domain/graph/questions/blastRadius';
-import { segmentExposure } from '@/domain/graph/spread/revenue';
-import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
+import { exposureOf } from '@/domain/graph/spread/revenue';
+import { namedOf, type Named } from '@/domain/named';
+import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import type { AudienceType, HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
 /** For capabilities, processes and audiences each. */
 export const MOST_OUTCOMES = 24;
 
-export interface ColumnOutcome {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface ColumnOutcome extends Named {
   state: HealthState;
 }
 
@@ -62,12 +60,17 @@ export function outcomeColumns(graph: LandscapeGraph, supporters: ReadonlyMap<nu
   if (supporters === null)
     return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
   const { rollUp } = graph;
-  const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked, (index) => {
+  const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked, (fact, index) => {
     const { expectedPerHour, perHour } = asked.exposures.ofCapability(index);
-    return [expectedPerHour, perHour, tierOf(graph.capabilities.at(index))];
+    return { more: {}, worth: [expectedPerHour, perHour, tierOf(fact)] };
   });
-  const processes = listedOf(graph.processes, rollUp.processes, asked, () => []);
-  const audiences = audiencesOf(graph, asked);
+  const processes = listedOf(graph.processes, rollUp.processes, asked, () => ({ more: {}, worth: [] }));
+  const severityOf = (capabilityId: string): number => rollUp.capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
+  const audiences = listedOf(graph.segments, rollUp.segments, asked, (segment) => {
+    const { audienceType, people, annualRevenue } = segment;
+    const exposure = asked.canSeeRevenue && annualRevenue !== null ? exposureOf([segment], severityOf) : null;
+    return { more: { audienceType, people, exposure }, worth: [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0] };
+  });
   return {
     capabilities: capabilities.rows.map((row) => ({ ...row.outcome, parentId: parentOf(graph, row.index, capabilities.rows) })),
     processes: processes.rows.map(({ outcome }) => outcome),
@@ -94,47 +97,23 @@ function tierOf({ criticalityTier }: CapabilityFact): number {
   return criticalityTier === null ? -1 : CRITICALITY_TIERS.indexOf(criticalityTier);
 }
 
-/** Worst first, then by what it is worth, then by technicalName. */
-function listedOf(
-  table: EntityTable<EntityFact>,
+/** Worst first, then by what it is worth, then by technicalName; each with what `tell` says of it. */
+function listedOf<Fact extends EntityFact, More>(
+  table: EntityTable<Fact>,
   affected: AffectedEntities,
   { except, isAffectedOnly = false }: Asked,
-  worthOf: (index: number) => number[],
-): List {
-  const all: (Listed & { worth: number[] })[] = [];
+  tell: (fact: Fact, index: number) => { more: More; worth: number[] },
+): List<ColumnOutcome & More> {
+  const all: (Listed<ColumnOutcome & More> & { worth: number[] })[] = [];
   for (let position = 0; position < affected.count; position++) {
     const index = affected.indexes[position]!;
-    const { id, technicalName, name } = table.at(index);
+    const fact = table.at(index);
     const severity = affected.severities[position]!;
-    if (id === except || (isAffectedOnly && severity === 0)) continue;
-    all.push({ index, worth: [severity, ...worthOf(index)], outcome: { id, technicalName, name, state: stateOf(severity) } });
+    if (fact.id === except || (isAffectedOnly && severity === 0)) continue;
+    const { more, worth } = tell(fact, index);
+    all.push({ index, worth: [severity, ...worth], outcome: { ...namedOf(fact), state: stateOf(severity), ...more } });
   }
   all.sort((a, b) => byWorth(a.worth, b.worth) || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
-  const rows = all.slice(0, MOST_OUTCOMES);
-  return { rows, omitted: all.length - rows.length };
-}
-
-function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except, isAffectedOnly = false }: Asked): List<ColumnAudience> {
-  const { segments, capabilities } = graph.rollUp;
-  const severityOf = (capabilityId: string): number => capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
-  const all: Listed<ColumnAudience>[] = [];
-  for (let position = 0; position < segments.count; position++) {
-    const index = segments.indexes[position]!;
-    const segment = graph.segments.at(index);
-    if (segment.id === except || (isAffectedOnly && segments.severities[position] === 0)) continue;
-    const { id, technicalName, name, audienceType, people } = segment;
-    const known = canSeeRevenue && segment.annualRevenue !== null ? segmentExposure(segment, severityOf) : null;
-    const exposure = known === null ? null : { perHour: known.perHour, expectedPerHour: known.expectedPerHour };
-    const state = stateOf(segments.severities[position]!);
-    all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
-  }
-  const worth = ({ state, exposure, people }: ColumnAudience): number[] => [
-    HEALTH_STATES.indexOf(state),
-    exposure?.expectedPerHour ?? 0,
-    exposure?.perHour ?? 0,
-    people ?? 0,
-  ];
-  all.sort((a, b) => byWorth(worth(a.outcome), worth(b.outcome)) || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
   const rows = all.slice(0, MOST_OUTCOMES);
   return { rows, omitted: all.length - rows.length };
 }

@@ -1,5 +1,10 @@
 /** What may be read of a landscape outside the engine: names, groups, links and order. No typed array crosses this line. */
 import { EDGE_ATTRIBUTES } from '@/domain/graph/arrays/edgeAttributes';
+import type { EdgeAttribute } from '@/domain/graph/arrays/edgeAttributes';
+import type { ComponentStore } from '@/domain/graph/arrays/componentStore';
+import type { EdgeStore } from '@/domain/graph/arrays/edgeStore';
+import type { EntityTable } from '@/domain/graph/arrays/entityTable';
+import type { RedundancyGroups } from '@/domain/graph/arrays/redundancyGroups';
 import type {
   ApplicationFact,
   CapabilityFact,
@@ -9,53 +14,32 @@ import type {
   ProcessFact,
   SegmentFact,
 } from '@/domain/graph/arrays/landscapeFacts';
-import type { DependencyMode, DependencyType, EntityKind } from '@/domain/vocabulary';
+import type { Named } from '@/domain/named';
+import type { EntityKind } from '@/domain/vocabulary';
 
 /** An entity and its position: the node of a component, or the index in its kind's table. */
-export interface FoundEntity {
+export interface FoundEntity extends Named {
   kind: EntityKind;
   index: number;
-  id: string;
-  technicalName: string;
-  name: string;
 }
 
-export interface DependencyView {
+export interface DependencyView extends EdgeAttribute {
   id: string;
   sourceComponentId: string;
   targetComponentId: string;
-  dependencyType: DependencyType;
-  mode: DependencyMode;
-  required: boolean;
-  propagates: boolean;
   redundancyGroup: string | null;
   redundancyMinimum: number;
 }
 
 /** The components, by node: a small integer that stays the same while the component exists, and is reused afterwards. */
-export interface Components {
+export interface Components extends Pick<ComponentStore, 'find' | 'idOf' | 'technicalNameOf' | 'viewOf' | 'applicationOf' | 'nameRanks'> {
   readonly count: number;
   /** One more than the highest node in use. */
   readonly capacity: number;
-  /** The node of an id, or -1. */
-  find(id: string): number;
-  idOf(node: number): string;
-  technicalNameOf(node: number): string;
-  viewOf(node: number): ComponentView;
-  /** The index of a component's application. */
-  applicationOf(node: number): number;
-  /** Reads the position of each node by technicalName, valid until the next edit. */
-  nameRanks(): (node: number) => number;
 }
 
 /** The entities of one kind, by a small index as stable as a node. */
-export interface Entities<Fact extends EntityFact = EntityFact> extends Iterable<Fact> {
-  /** The index of an id, or -1. */
-  indexOf(id: string): number;
-  has(id: string): boolean;
-  /** Throws an Error for an index without an entity. */
-  at(index: number): Fact;
-}
+export interface Entities<Fact extends EntityFact = EntityFact> extends Pick<EntityTable<Fact>, 'indexOf' | 'has' | 'at'>, Iterable<Fact> {}
 
 /** A link between two kinds, from both ends: what a holder names, and who holds what is named. Each row is a copy. */
 export interface Links {
@@ -64,36 +48,18 @@ export interface Links {
 }
 
 /** The redundancy groups, by a small number. A group is the dependencies of one component that share its name. */
-export interface Groups {
+export interface Groups extends Pick<RedundancyGroups, 'nameOf' | 'minimumOf'> {
   readonly members: { row(group: number): Iterable<number> };
-  nameOf(group: number): string;
-  /** How many of the targets must work. */
-  minimumOf(group: number): number;
 }
 
 /** The dependencies, by slot: a number as stable as a node. */
-export interface Dependencies {
+export interface Dependencies extends Pick<EdgeStore, 'find' | 'idOf' | 'sourceOf' | 'targetOf' | 'eachNeighbour'> {
   readonly count: number;
-  /** The slot of an id, or -1. */
-  find(id: string): number;
-  idOf(slot: number): string;
-  sourceOf(slot: number): number;
-  targetOf(slot: number): number;
   readonly groups: Groups;
-  /**
-   * Calls `take` with each neighbour of a node on one side, the slot of the dependency and its attribute, a number from `ATTRIBUTES`. Leaves
-   * out attributes for which `passes` is not 1. Allocates nothing.
-   */
-  eachNeighbour(
-    side: 'dependencies' | 'dependents',
-    node: number,
-    passes: ArrayLike<number>,
-    take: (neighbour: number, slot: number, attribute: number) => void,
-  ): void;
 }
 
 /** In words, by the number of an attribute: how a dependency passes failure on. */
-export const ATTRIBUTES: readonly Readonly<Pick<DependencyView, 'dependencyType' | 'mode' | 'required' | 'propagates'>>[] = EDGE_ATTRIBUTES;
+export const ATTRIBUTES: readonly Readonly<EdgeAttribute>[] = EDGE_ATTRIBUTES;
 
 /** The landscape of one tenant. It may change at the next await, unless a question runs on it in steps. */
 export interface Landscape {

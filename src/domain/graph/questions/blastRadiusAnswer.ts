@@ -1,9 +1,11 @@
 /** The answer to a blast-radius question, field by field; the same for REST, agents, browser and command line. */
 import type { KindCounts } from '@/domain/affected';
+import type { ComponentView } from '@/domain/graph/arrays/landscapeFacts';
+import type { Exposure } from '@/domain/graph/spread/revenue';
 import type { RecordedPart } from './notRecorded';
+import type { Named } from '@/domain/named';
 import type {
   AudienceType,
-  ComponentKind,
   CriticalityTier,
   DependencyMode,
   DependencyType,
@@ -14,23 +16,11 @@ import type {
   LifecycleState,
 } from '@/domain/vocabulary';
 
-export interface OriginComponent {
-  id: string;
-  technicalName: string;
-  name: string;
-  kind: ComponentKind;
-  applicationId: string;
-  isExternal: boolean;
+export interface OriginComponent extends ComponentView {
   expectedState: HealthState;
 }
 
-export interface ReachedComponent {
-  id: string;
-  technicalName: string;
-  name: string;
-  kind: ComponentKind;
-  applicationId: string;
-  isExternal: boolean;
+export interface ReachedComponent extends ComponentView {
   /** Fewest hops from the origin, from 1. */
   depth: number;
   expectedState: HealthState;
@@ -38,53 +28,30 @@ export interface ReachedComponent {
   via: { dependencyId: string; componentId: string };
 }
 
-export interface AffectedApplicationRow {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface AffectedApplicationRow extends AffectedRow {
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
   lifecycleState: LifecycleState;
-  depth: number;
-  expectedState: HealthState;
   /** How many of its components are reached or origin; of these, how many are worse than Healthy, and how many are down. */
   componentCount: number;
   affectedComponentCount: number;
   downComponentCount: number;
 }
 
-export interface AffectedRow {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface AffectedRow extends Named {
   depth: number;
   expectedState: HealthState;
 }
 
-export interface AffectedAudienceRow {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface AffectedAudienceRow extends AffectedRow {
   audienceType: AudienceType;
   people: number | null;
-  depth: number;
-  expectedState: HealthState;
 }
 
-export interface AudienceExposure {
-  id: string;
-  technicalName: string;
-  name: string;
-  perYear: number;
-  perHour: number;
-  expectedPerHour: number;
-}
+export interface AudienceExposure extends Named, Exposure {}
 
-export interface RevenueExposure {
+export interface RevenueExposure extends Exposure {
   currency: string;
-  perYear: number;
-  perHour: number;
-  expectedPerHour: number;
   /** The affected audiences whose annual revenue is known, in the order of `audiences`. */
   byAudience: AudienceExposure[];
 }

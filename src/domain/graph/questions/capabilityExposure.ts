@@ -1,4 +1,5 @@
 /** What depends on each capability itself: the people and revenue of the audiences linked to it. */
+import { namedOf, type Named } from '@/domain/named';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { HOURS_PER_YEAR } from '@/domain/graph/spread/revenue';
@@ -6,10 +7,7 @@ import { analyse } from './analysis';
 import { countWorse } from './blastRadius';
 import type { Steps } from '@/plain/steps';
 
-export interface CapabilityExposure {
-  id: string;
-  technicalName: string;
-  name: string;
+export interface CapabilityExposure extends Named {
   /** Null if no linked audience has a number of people. */
   people: number | null;
   /** How many linked audiences have no number of people. */
@@ -25,7 +23,7 @@ export interface CapabilityExposure {
 export function mostExposedCapabilities(landscape: Landscape, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
   const graph = graphOf(landscape);
   const { ranks } = graph.capabilities.nameOrder;
-  const hanging = new Map<string, Omit<CapabilityExposure, 'id' | 'technicalName' | 'name'>>();
+  const hanging = new Map<string, Omit<CapabilityExposure, keyof Named>>();
   for (const { people, annualRevenue, capabilities } of graph.segments)
     for (const { capabilityId, revenueShare } of capabilities) {
       const so = hanging.get(capabilityId) ?? { people: null, audiencesWithoutNumber: 0, perHour: null };
@@ -44,10 +42,7 @@ export function mostExposedCapabilities(landscape: Landscape, most: number, canS
         (right.perHour ?? 0) - (left.perHour ?? 0) || (right.people ?? 0) - (left.people ?? 0) || ranks[left.index]! - ranks[right.index]!,
     )
     .slice(0, most)
-    .map(({ index, ...exposure }) => {
-      const { id, technicalName, name } = graph.capabilities.at(index);
-      return { id, technicalName, name, ...exposure };
-    });
+    .map(({ index, ...exposure }) => ({ ...namedOf(graph.capabilities.at(index)), ...exposure }));
 }
 
 function plus(sum: number | null, more: number | null): number | null {

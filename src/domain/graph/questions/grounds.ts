@@ -3,6 +3,7 @@ import type { Analysis } from './analysis';
 import type { EntityTable } from '@/domain/graph/arrays/entityTable';
 import type { EntityFact } from '@/domain/graph/arrays/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
+import type { Named } from '@/domain/named';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -10,11 +11,8 @@ import { byCodeUnit } from '@/plain/order';
 export const MOST_GROUNDS = 24;
 const DEGRADED = 2;
 
-export interface ColumnGround {
-  id: string;
+export interface ColumnGround extends Named {
   kind: 'hosting-zone' | 'hosting-area' | 'technology' | 'dataset';
-  technicalName: string;
-  name: string;
   /** The state of the start if this failed as in the question. */
   state: HealthState;
 }

@@ -8,13 +8,8 @@ import type {
   OriginComponent,
   ReachedComponent,
 } from './blastRadiusAnswer';
+import type { Named } from '@/domain/named';
 import type { EntityKind, FailureState, HealthState, ToleranceVerdict } from '@/domain/vocabulary';
-
-export interface Named {
-  id: string;
-  technicalName: string;
-  name: string;
-}
 
 export interface ScenarioFailure extends Named {
   entityType: EntityKind;

@@ -2,6 +2,7 @@
  * Compares two outcomes of one scenario by identity: what is newly affected, no longer affected, worse or milder, and which verdicts
  * changed.
  */
+import type { Named } from '@/domain/named';
 import type { HealthState, ToleranceVerdict } from '@/domain/vocabulary';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -19,10 +20,7 @@ export interface OutcomeStates {
   verdicts: readonly Row<ToleranceVerdict | null>[];
 }
 
-interface Told<Value> {
-  id: string;
-  technicalName: string;
-  name: string;
+interface Told<Value> extends Named {
   from: Value;
   to: Value;
 }

@@ -6,7 +6,8 @@ import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes
 import type { GroupCount } from '@/domain/graph/spread/groupCounts';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { WithheldEdges } from '@/domain/graph/spread/redundancy';
-import type { GaveWay, JointEffect, Named, ScenarioComponent } from './scenarioAnswer';
+import type { GaveWay, JointEffect, ScenarioComponent } from './scenarioAnswer';
+import { namedOf, type Named } from '@/domain/named';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches } from '@/plain/steps';
 import type { Steps } from '@/plain/steps';
@@ -80,10 +81,7 @@ export function* componentRows(
 /** By the technicalName of the source, then the name of the group. */
 export function gaveWayRows(graph: LandscapeGraph, gaveWay: readonly GroupCount[]): GaveWay[] {
   const { groups } = graph.edges;
-  const named = (node: number): Named => {
-    const { id, technicalName, name } = graph.componentView(node);
-    return { id, technicalName, name };
-  };
+  const named = (node: number): Named => namedOf(graph.componentView(node));
   return gaveWay
     .map(({ group, owner, targets, lost }) => ({
       source: named(owner),

@@ -1,11 +1,12 @@
 /** Redundancy groups that are worse off than they look, because they count on targets that are not in service. */
 import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
-import { targetsNotInService, type NamedTarget } from '@/domain/graph/questions/targetsNotInService';
+import { targetsNotInService } from '@/domain/graph/questions/targetsNotInService';
 import type { LiveImpact } from './liveImpact';
 import { gaveWayRows } from '@/domain/graph/questions/scenarioRows';
 import type { GaveWay } from '@/domain/graph/questions/scenarioAnswer';
 import { countGroup } from '@/domain/graph/spread/groupCounts';
+import type { Named } from '@/domain/named';
 import { isInService } from '@/domain/lifecycle';
 import { byCodeUnit } from '@/plain/order';
 
@@ -14,7 +15,7 @@ export const MOST_GROUPS = 100;
 
 export interface GroupNotInService extends GaveWay {
   /** The targets whose application is not in service, whether they work or not. */
-  notInService: NamedTarget[];
+  notInService: Named[];
 }
 
 export interface GroupsNotInService {
