@@ -1,10 +1,11 @@
 /** Durations as people write them, in whole words: for fields. */
 
-const UNITS = [
-  { seconds: 86_400, one: 'day', written: /^d(ays?)?$/ },
-  { seconds: 3_600, one: 'hour', written: /^h(rs?|ours?)?$/ },
-  { seconds: 60, one: 'minute', written: /^m(ins?|inutes?)?$/ },
-  { seconds: 1, one: 'second', written: /^s(ecs?|econds?)?$/ },
+/** The largest first. */
+export const UNITS = [
+  { seconds: 86_400, one: 'day', short: 'd', written: /^d(ays?)?$/ },
+  { seconds: 3_600, one: 'hour', short: 'h', written: /^h(rs?|ours?)?$/ },
+  { seconds: 60, one: 'minute', short: 'min', written: /^m(ins?|inutes?)?$/ },
+  { seconds: 1, one: 'second', short: 's', written: /^s(ecs?|econds?)?$/ },
 ] as const;
 
 /** For example `1 hour 30 minutes`; `0 seconds`. Takes whole seconds from 0. */
