@@ -29,14 +29,17 @@ export interface ColumnCause extends Named {
   componentCount: number;
 }
 
-export interface BlastColumns extends ImpactColumns {
-  direction: Direction;
-  /** One: the entity that is asked about. */
+export interface CausedColumns extends ImpactColumns {
   causes: ColumnCause[];
   causesOmitted: number;
+  landscapeVersion: number;
+}
+
+/** The only cause is the entity that is asked about. */
+export interface BlastColumns extends CausedColumns {
+  direction: Direction;
   grounds: ColumnGround[];
   groundsOmitted: number;
-  landscapeVersion: number;
 }
 
 /** Null if there is no such entity. `group` lists the applications of one group. Takes time in proportion to what is in reach. */

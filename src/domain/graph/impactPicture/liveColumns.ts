@@ -1,7 +1,6 @@
 /** What is impacted now, as columns: all causes first, then what they affect by distance, and what follows from it for the business. */
-import type { ColumnCause } from './blastColumns';
+import type { CausedColumns, ColumnCause } from './blastColumns';
 import { impactColumns } from './impactColumns';
-import type { ImpactColumns } from './impactColumns';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { ImpactedPart } from '@/domain/graph/questions/live/impactOfSituation';
 import { fillLiveRollUp } from '@/domain/graph/questions/live/liveRollUp';
@@ -14,10 +13,8 @@ export const MOST_DRAWN_CAUSES = 24;
 /** The id of all causes that are not shown individually, as an end of links. */
 export const OTHER_CAUSES = 'other causes';
 
-export interface LiveColumns extends ImpactColumns {
+export interface LiveColumns extends CausedColumns {
   causes: (ColumnCause & { ownerTeam: string | null })[];
-  causesOmitted: number;
-  landscapeVersion: number;
 }
 
 /**

@@ -2,12 +2,12 @@
  * A scenario as columns for a picture: each failure at the start, affected components in cards by distance, and what follows for the
  * business.
  */
-import type { ColumnCause } from './blastColumns';
+import type { CausedColumns, ColumnCause } from './blastColumns';
+import { MOST_DRAWN_CAUSES, OTHER_CAUSES } from './liveColumns';
 import { TRAVELS, UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { columnComponent } from './columnParts';
 import { MOST_CARD_ROWS } from './columnTypes';
 import { impactColumns } from './impactColumns';
-import type { ImpactColumns } from './impactColumns';
 import { alsoCounted } from '@/domain/graph/spread/inService';
 import { graphOf } from '@/domain/graph/landscape/landscapeGraph';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
@@ -17,16 +17,6 @@ import type { ScenarioFailureAsked } from '@/domain/graph/questions/scenario';
 import { eachStart } from '@/domain/graph/landscape/startComponents';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { finish } from '@/plain/steps';
-
-/** At most this many failures are shown individually. All others are counted, and appear under this id as an end of links. */
-const MOST_CAUSES = 24;
-const OTHER_CAUSES = 'other causes';
-
-export interface ScenarioColumns extends ImpactColumns {
-  causes: ColumnCause[];
-  causesOmitted: number;
-  landscapeVersion: number;
-}
 
 interface Told {
   canSeeRevenue: boolean;
@@ -43,11 +33,11 @@ export function scenarioColumns(
   landscape: Landscape,
   failures: readonly ScenarioFailureAsked[],
   { canSeeRevenue, includeNotInService = false, group }: Told,
-): ScenarioColumns {
+): CausedColumns {
   const graph = graphOf(landscape);
   const { traversal, edges } = graph;
   const started = startedBy(graph, failures, includeNotInService);
-  const listed = failures.slice(0, MOST_CAUSES);
+  const listed = failures.slice(0, MOST_DRAWN_CAUSES);
   const isListed = new Set(listed.map(({ entity }) => entity.id));
   const suffering = traversal.queue.subarray(0, traversal.count).filter((node) => traversal.severities[node]! > 0);
   const columns = finish(
