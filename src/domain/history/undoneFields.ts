@@ -62,13 +62,7 @@ export function restoredRecord(
   const record: Record<string, unknown> = { ...(current ?? before) };
   const problems: FieldProblem[] = [];
   let isImpossible = false;
-  if (kind !== 'dependency' && current !== null && after !== null) {
-    const { technicalName: was } = before;
-    const restored = restoredField(NAME_RULE, was, after.technicalName, current.technicalName, exists, forbidden.get('technicalName'));
-    record.technicalName = restored.value;
-    if (restored.problem !== null) problems.push(restored.problem);
-  }
-  for (const rule of FIELD_RULES[kind]) {
+  for (const rule of current === null || after === null ? FIELD_RULES[kind] : rulesOf(kind)) {
     const field = rule.entityField;
     const was = valueIn(before, rule);
     if (current === null || after === null) {
@@ -85,6 +79,10 @@ export function restoredRecord(
     if (restored.problem !== null) problems.push(restored.problem);
   }
   return { record: record as LandscapeRecord, problems, isImpossible };
+}
+
+function rulesOf(kind: ManifestKind): readonly FieldRule[] {
+  return kind === 'dependency' ? FIELD_RULES[kind] : [NAME_RULE, ...FIELD_RULES[kind]];
 }
 
 /** What a state holds, and what it would have held when a record was made before the field existed. */
@@ -186,8 +184,9 @@ export function isSameValue(left: unknown, right: unknown): boolean {
 /** The fields in which two states differ, without bookkeeping fields. */
 export function differingFields(kind: ManifestKind, left: LandscapeRecord, right: LandscapeRecord): string[] {
   const differs = (rule: FieldRule): boolean => !isSameValue(valueIn(left, rule), valueIn(right, rule));
-  const rules = kind === 'dependency' ? FIELD_RULES[kind] : [NAME_RULE, ...FIELD_RULES[kind]];
-  return rules.filter(differs).map(({ entityField }) => entityField);
+  return rulesOf(kind)
+    .filter(differs)
+    .map(({ entityField }) => entityField);
 }
 
 /** Everything that a state links to. */

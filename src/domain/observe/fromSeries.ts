@@ -1,7 +1,7 @@
 /** Draws from metrics of service graphs and meshes what calls what. They never say whether a failure reached the caller. Pure. */
 import { byCodeUnit } from '@/plain/order';
 import type { KindOfName } from './fromSpans';
-import { LeftOut, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
+import { LeftOut, unknownNode, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
 import { UNITS, type Unit } from './units';
 import { metricNamed, UNNAMED_BROKER, type End, type Series, type SeriesEdge, type Told } from './seriesEdges';
 import { isInternalName, isIpAddress } from './target';
@@ -152,22 +152,12 @@ class Observation {
     const isHost = isPeer && kind === undefined;
     const isExternal = isHost && !isInternalName(name);
     const node: ObservedNode = {
-      key,
-      name,
+      ...unknownNode(key, name),
       namespace,
       isExternal,
-      isCalledFromOutside: false,
-      isNamedBySystem: false,
-      tier: null,
-      owner: null,
-      group: null,
-      component: null,
-      zones: [],
       kind: kind ?? (isExternal ? 'Other' : (this.kindOfName(name) ?? 'Other')),
-      runtime: isExternal ? ('Saas' as const) : null,
+      runtime: isExternal ? 'Saas' : null,
       isService: !isPeer,
-      destinations: [],
-      databases: [],
     };
     if (!isPeer) this.byName.set(name.toLowerCase(), [...(this.byName.get(name.toLowerCase()) ?? []), node]);
     this.nodes.set(key, node);

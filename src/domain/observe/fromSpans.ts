@@ -1,7 +1,7 @@
 /** Draws from spans what calls what, and counts for each dependency how often a failure of the target reached the caller. Pure. */
 import { byCodeUnit } from '@/plain/order';
 import type { ComponentKind, DependencyType } from '@/domain/vocabulary';
-import { LeftOut, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
+import { LeftOut, unknownNode, type Observed, type ObservedEdge, type ObservedNode, type Reason } from './observed';
 import { learn, serviceKey, serviceNode, type OwnAttributes } from './serviceNode';
 import type { Attributes } from './span';
 import { asksForHealth, isFailedCall, isFailedWork, protocolIn } from './spanOutcome';
@@ -230,13 +230,11 @@ class Observation {
     const name = isTopic ? destination : target.name;
     const key = isTopic ? `peer ${target.name.toLowerCase()} ${name}` : `peer ${name.toLowerCase()}`;
     const node = this.peers.get(key) ?? {
-      ...{ key, name, namespace: null, isExternal, isNamedBySystem, tier: null, owner: null, group: null, component: null, zones: [] },
+      ...unknownNode(key, name),
+      isExternal,
+      isNamedBySystem,
       kind: isTopic ? 'Queue' : kind,
       runtime: runtime ?? null,
-      isService: false,
-      isCalledFromOutside: false,
-      destinations: [],
-      databases: [],
       ...(isTopic ? { broker: target.name } : {}),
     };
     this.peers.set(key, node);

@@ -32,6 +32,28 @@ export interface ObservedNode {
   broker?: string;
 }
 
+/** A node of which only its names are known. */
+export function unknownNode(key: string, name: string): ObservedNode {
+  return {
+    key,
+    name,
+    namespace: null,
+    kind: 'Other',
+    runtime: null,
+    isExternal: false,
+    isService: false,
+    zones: [],
+    tier: null,
+    owner: null,
+    group: null,
+    component: null,
+    isCalledFromOutside: false,
+    destinations: [],
+    databases: [],
+    isNamedBySystem: false,
+  };
+}
+
 export interface ObservedEdge extends Evidence {
   /** Keys of nodes: the source depends on the target. */
   source: string;

@@ -1,7 +1,7 @@
 /** The component that a service is, by what its resources say. Pure. */
 import type { ComponentKind, CriticalityTier, Runtime } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import type { ObservedNode } from './observed';
+import { unknownNode, type ObservedNode } from './observed';
 import type { Attributes } from './span';
 
 /** Attributes that a person names because their resources carry them. */
@@ -26,19 +26,8 @@ export function serviceKey(resource: Attributes): string | null {
 const namespaceOf = (resource: Attributes): string | null => resource['service.namespace'] ?? resource['k8s.namespace.name'] ?? null;
 
 export function serviceNode(key: string, resource: Attributes): ObservedNode {
-  return {
-    key,
-    name: resource['service.name'] ?? '',
-    namespace: namespaceOf(resource),
-    kind: kindOfResource(resource),
-    ...{ runtime: null, tier: null, owner: null, group: null, component: null, zones: [] },
-    isExternal: false,
-    isService: true,
-    isCalledFromOutside: false,
-    destinations: [],
-    databases: [],
-    isNamedBySystem: false,
-  };
+  const known = { namespace: namespaceOf(resource), kind: kindOfResource(resource), isService: true };
+  return { ...unknownNode(key, resource['service.name'] ?? ''), ...known };
 }
 
 /** Adds what another instance of the service says. */
