@@ -1,10 +1,9 @@
 /** Who owns the cause of an incident, and where help is; what is not recorded, and where to record it. */
 'use client';
 
-import { Anchor, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { ReferenceList } from '@/client/help/ReferenceList';
-import { inventoryHref } from '@/client/inventoryHref';
-import { PageLink } from '@/client/PageLink';
+import { EntityLink } from '@/client/EntityLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
 import { isRoleAtLeast } from '@/domain/access';
@@ -12,7 +11,6 @@ import { ownerGaps, recordOwnerWords } from '@/domain/ownerWords';
 import classes from './IncidentPage.module.css';
 
 export function CauseOwner({ incident }: { incident: Incident }) {
-  const { tenantId } = useTenant();
   const { application, team = null, contact = null, references = [] } = incident;
   // An older server does not say who owns the cause.
   if (application === undefined) return null;
@@ -27,9 +25,9 @@ export function CauseOwner({ incident }: { incident: Incident }) {
             {team !== null && <div>Team: {team}</div>}
             <div>
               Application:{' '}
-              <Anchor component={PageLink} href={inventoryHref(tenantId, 'application', application.id)} size="sm" underline="always">
+              <EntityLink kind="application" id={application.id} underline="always">
                 {application.name}
-              </Anchor>
+              </EntityLink>
             </div>
             {contact !== null && <div>Contact: {contact}</div>}
           </Text>
@@ -46,7 +44,7 @@ export function CauseOwner({ incident }: { incident: Incident }) {
 }
 
 function NotRecorded({ incident, applicationId }: { incident: Incident; applicationId: string }) {
-  const { tenantId, role } = useTenant();
+  const { role } = useTenant();
   const gaps = ownerGaps(incident);
   if (gaps.length === 0) return null;
   return (
@@ -56,27 +54,15 @@ function NotRecorded({ incident, applicationId }: { incident: Incident; applicat
         <>
           {' '}
           {recordOwnerWords(gaps)}:{' '}
-          <Anchor
-            component={PageLink}
-            href={inventoryHref(tenantId, 'application', applicationId)}
-            size="sm"
-            underline="always"
-            c="inherit"
-          >
+          <EntityLink kind="application" id={applicationId} underline="always" c="inherit">
             open the application
-          </Anchor>
+          </EntityLink>
           {gaps.some((gap) => gap !== 'team') && (
             <>
               {' or '}
-              <Anchor
-                component={PageLink}
-                href={inventoryHref(tenantId, 'component', incident.causeId)}
-                size="sm"
-                underline="always"
-                c="inherit"
-              >
+              <EntityLink kind="component" id={incident.causeId} underline="always" c="inherit">
                 the component
-              </Anchor>
+              </EntityLink>
             </>
           )}
           .

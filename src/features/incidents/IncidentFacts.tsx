@@ -4,7 +4,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { inventoryHref } from '@/client/inventoryHref';
+import { EntityLink } from '@/client/EntityLink';
 import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { StaleMark } from '@/client/symbols/StaleMark';
@@ -21,7 +21,6 @@ import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
 export function IncidentFacts({ incident }: { incident: Incident }) {
-  const { tenantId } = useTenant();
   const {
     state,
     severity,
@@ -59,9 +58,9 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         {isMaintained ? MAINTAINED : INCIDENT_STATE_SENTENCES[state]}{' '}
         {state === 'Monitoring' && healthySince !== null && <WatchedUntil healthySince={healthySince} />}
         The cause is{' '}
-        <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', causeId)} size="sm" underline="always">
+        <EntityLink kind="component" id={causeId} underline="always">
           {causeCalled(incident)}
-        </Anchor>
+        </EntityLink>
         .
       </Text>
       <Text size="sm" c="dimmed">

@@ -1,11 +1,9 @@
 /** What the cause affects now, and what it affected before. */
 'use client';
 
-import { Anchor, Text, Title } from '@mantine/core';
-import { inventoryHref } from '@/client/inventoryHref';
+import { Text, Title } from '@mantine/core';
+import { EntityLink } from '@/client/EntityLink';
 import { StateMark } from '@/client/symbols/StateMark';
-import { PageLink } from '@/client/PageLink';
-import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
 import { nameOfIn, type NameOf } from '@/domain/incidentWords';
 import { countOf } from '@/plain/counts';
@@ -78,14 +76,13 @@ interface SymptomsProps {
 }
 
 function Symptoms({ list, nameOf, details = new Map() }: SymptomsProps) {
-  const { tenantId } = useTenant();
   return (
     <ul className={classes.symptoms}>
       {list.map(({ componentId, technicalName, since, until }) => (
         <li key={`${componentId} ${since}`}>
-          <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', componentId)} size="sm" underline="always">
+          <EntityLink kind="component" id={componentId} underline="always">
             {nameOf(technicalName)}
-          </Anchor>{' '}
+          </EntityLink>{' '}
           <Text span size="xs" c="dimmed">
             for <Elapsed at={since} until={until} />
           </Text>

@@ -1,11 +1,12 @@
 /** One entity or dependency beside its table: its fields, links, and where to go next. */
 'use client';
 
-import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconLinkOff, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { EntityLink } from '@/client/EntityLink';
 import { FromApplication } from '@/client/help/FromApplication';
 import { ReferenceList } from '@/client/help/ReferenceList';
 import { useShownHelp, type Helped } from '@/client/help/useShownHelp';
@@ -29,7 +30,7 @@ import classes from './EntityPanel.module.css';
 import { fieldsOf, type FieldSpec } from './fields';
 import { FormerNames } from './FormerNames';
 import { rowName, UNKNOWN_NAME, type InventoryRow, type Names } from './inventoryRow';
-import { factsOf, inventoryHref } from './kindFacts';
+import { factsOf } from './kindFacts';
 import { RecentChanges } from './RecentChanges';
 import { referenceOf, useKindQueries } from './useKindProcedures';
 import { useListedRow } from './useRows';
@@ -175,7 +176,6 @@ function Ways({ kind, id, name }: { kind: InventoryKind; id: string; name: strin
 }
 
 function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: InventoryRow; names: Names; help: ShownHelp }) {
-  const { tenantId } = useTenant();
   const { target } = spec;
   const value = row[spec.name];
   if (spec.name === 'technicalName') return <Copyable text={String(value)} what="technical name" />;
@@ -186,7 +186,7 @@ function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: Inventor
   return (
     <span className={classes.links}>
       {ids.map((id) => (
-        <Anchor key={id} component={PageLink} href={inventoryHref(tenantId, target, id)} className={classes.link}>
+        <EntityLink key={id} kind={target} id={id} size="md" className={classes.link}>
           {spec.input === 'shares'
             ? cellText(
                 spec,
@@ -194,7 +194,7 @@ function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: Inventor
                 names,
               )
             : (names.get(id)?.name ?? UNKNOWN_NAME)}
-        </Anchor>
+        </EntityLink>
       ))}
     </span>
   );

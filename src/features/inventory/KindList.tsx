@@ -12,7 +12,7 @@ import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
 import { capitalised } from '@/plain/capitalised';
 import classes from './InventoryPage.module.css';
-import { inventoryHref, KIND_FACTS } from './kindFacts';
+import { KIND_FACTS, tableHref } from './kindFacts';
 
 function useCounts(): (kind: InventoryKind) => string {
   const trpc = useTRPC();
@@ -34,7 +34,7 @@ export function KindList({ kind }: { kind: InventoryKind }) {
       {KIND_FACTS.map((facts) => (
         <PageLink
           key={facts.kind}
-          href={inventoryHref(tenantId, facts.kind)}
+          href={tableHref(tenantId, facts.kind)}
           className={classes.kind}
           {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}
         >
@@ -62,7 +62,7 @@ export function KindChoice({ kind }: { kind: InventoryKind }) {
       value={kind}
       data={KIND_FACTS.map((facts) => ({ value: facts.kind, label: `${capitalised(facts.plural)} ${countOf(facts.kind)}`.trim() }))}
       onChange={(value) => {
-        if (value !== null) go(inventoryHref(tenantId, value as InventoryKind));
+        if (value !== null) go(tableHref(tenantId, value as InventoryKind));
       }}
     />
   );

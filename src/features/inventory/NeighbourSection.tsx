@@ -1,13 +1,11 @@
 /** The dependencies or dependents of a component, each with open, edit and remove. */
 'use client';
 
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { TYPE_LABELS } from '@/client/labels/labels';
-import { PageLink } from '@/client/PageLink';
-import { useTenant } from '@/client/tenantContext';
+import { EntityLink } from '@/client/EntityLink';
 import type { Neighbour } from '@/contract/landscapePicture';
-import { inventoryHref } from './kindFacts';
 
 interface Props {
   title: string;
@@ -20,7 +18,6 @@ interface Props {
 }
 
 export function NeighbourSection({ title, empty, addLabel, count, neighbours, edit }: Props) {
-  const { tenantId } = useTenant();
   return (
     <Stack gap={6} component="section" aria-label={title}>
       <Group justify="space-between" wrap="nowrap">
@@ -47,15 +44,9 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
       {neighbours.map((neighbour) => (
         <Group key={neighbour.dependencyId} gap={4} wrap="nowrap" justify="space-between">
           <div style={{ minWidth: 0 }}>
-            <Anchor
-              component={PageLink}
-              href={inventoryHref(tenantId, 'component', neighbour.component.id)}
-              size="sm"
-              display="block"
-              truncate
-            >
+            <EntityLink kind="component" id={neighbour.component.id} display="block" truncate>
               {neighbour.component.name}
-            </Anchor>
+            </EntityLink>
             <Text size="xs" c="dimmed" truncate>
               {TYPE_LABELS[neighbour.dependencyType]}, {neighbour.mode.toLowerCase()}
               {neighbour.redundancyGroup === null ? '' : `, group ${neighbour.redundancyGroup}`}

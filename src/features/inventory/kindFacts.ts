@@ -54,6 +54,6 @@ export function kindAt(path: string): InventoryKind | null {
   return KIND_FACTS.find((candidate) => candidate.path === path)?.kind ?? null;
 }
 
-export function inventoryHref(tenantId: string, kind: InventoryKind, id?: string): string {
-  return `/t/${tenantId}/inventory/${factsOf(kind).path}${id === undefined ? '' : `?open=${id}`}`;
+export function tableHref(tenantId: string, kind: InventoryKind): string {
+  return `/t/${tenantId}/inventory/${factsOf(kind).path}`;
 }

@@ -5,7 +5,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { ScenarioButton } from '@/client/ScenarioButton';
-import { inventoryHref } from '@/client/inventoryHref';
+import { EntityLink } from '@/client/EntityLink';
 import { useNow } from '@/ui/useNow';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
@@ -59,9 +59,9 @@ export function CauseCard({ cause, told, part = null, nameOf }: Props) {
       </Group>
       <div>
         <Title order={3} fz="md" className={classes.name}>
-          <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', id)} c="inherit" fz="inherit">
+          <EntityLink kind="component" id={id} size="md" c="inherit" fz="inherit">
             {name}
-          </Anchor>
+          </EntityLink>
         </Title>
         <Text size="xs" c="dimmed" ff="monospace" className={classes.name}>
           {technicalName}

@@ -1,15 +1,13 @@
 /** Every affected component: its causes, and what it reports about itself. */
 'use client';
 
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { inventoryHref } from '@/client/inventoryHref';
+import { EntityLink } from '@/client/EntityLink';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { StaleMark } from '@/client/symbols/StaleMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
-import { PageLink } from '@/client/PageLink';
-import { useTenant } from '@/client/tenantContext';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
@@ -23,9 +21,8 @@ const MOST_NAMED = 3;
 const WORST_FIRST = { key: 'effective', order: 'descending' } as const;
 
 export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
-  const { tenantId } = useTenant();
   const { impacted } = snapshot;
-  const columns = useMemo(() => columnsOf(snapshot, tenantId), [snapshot, tenantId]);
+  const columns = useMemo(() => columnsOf(snapshot), [snapshot]);
   return (
     <section aria-label="Components">
       <Title order={2} mb="xs">
@@ -49,7 +46,7 @@ function quietWord({ Healthy, unreported }: Snapshot['states']): string {
   return Healthy === 0 ? 'Not reported' : 'Healthy or not reported';
 }
 
-function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string): Column<Impacted>[] {
+function columnsOf({ impacted, unhealthy, states }: Snapshot): Column<Impacted>[] {
   const own = new Map(unhealthy.map((row) => [row.id, row]));
   const names = new Map(impacted.map(({ technicalName, name }) => [technicalName, name]));
   const severity = (state: string): number => HEALTH_STATES.findIndex((known) => known === state);
@@ -59,9 +56,9 @@ function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string):
       title: 'Component',
       sortBy: ({ name }) => name,
       render: ({ id, name }) => (
-        <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', id)} size="sm">
+        <EntityLink kind="component" id={id}>
           {name}
-        </Anchor>
+        </EntityLink>
       ),
     },
     {

@@ -1,16 +1,13 @@
 /** Redundancy groups that have lost a target and count on one that is not in service. */
 'use client';
 
-import { Anchor, Text, Title } from '@mantine/core';
-import { inventoryHref } from '@/client/inventoryHref';
-import { PageLink } from '@/client/PageLink';
-import { useTenant } from '@/client/tenantContext';
+import { Text, Title } from '@mantine/core';
+import { EntityLink } from '@/client/EntityLink';
 import { countsOnWords } from '@/domain/lifecycle';
 import classes from './ImpactView.module.css';
 import type { Snapshot } from './useLiveImpact';
 
 export function GroupsNotInService({ snapshot }: { snapshot: Pick<Snapshot, 'groupsNotInService' | 'groupsNotInServiceOmitted'> }) {
-  const { tenantId } = useTenant();
   const { groupsNotInService: groups, groupsNotInServiceOmitted: omitted } = snapshot;
   if (groups.length === 0) return null;
   return (
@@ -21,9 +18,9 @@ export function GroupsNotInService({ snapshot }: { snapshot: Pick<Snapshot, 'gro
       <ul className={classes.windows}>
         {groups.map((group) => (
           <li key={`${group.source.id} ${group.redundancyGroup}`}>
-            <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', group.source.id)} size="sm">
+            <EntityLink kind="component" id={group.source.id}>
               {group.source.name}
-            </Anchor>
+            </EntityLink>
             <Text size="sm" c="dimmed">
               {countsOnWords(group, ({ name }) => name)}
             </Text>

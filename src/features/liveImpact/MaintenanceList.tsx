@@ -2,7 +2,7 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import { inventoryHref } from '@/client/inventoryHref';
+import { EntityLink } from '@/client/EntityLink';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -23,9 +23,9 @@ export function MaintenanceList({ windows }: { windows: Snapshot['maintenance'] 
         {windows.map(({ windowId, kind, id, name, until }) => (
           <li key={windowId}>
             <MaintenanceMark />
-            <Anchor component={PageLink} href={inventoryHref(tenantId, kind, id)} size="sm">
+            <EntityLink kind={kind} id={id}>
               {name}
-            </Anchor>
+            </EntityLink>
             <Text size="sm" c="dimmed">
               {kind === 'application' ? 'application, ' : ''}until <Timestamp at={until} />
             </Text>
