@@ -298,6 +298,7 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
   const place = useComponentPlace(view.component);
   const group = useGroup(view, views.kindOf(view.group));
   const close = (): void => change(NOTHING_CHOSEN);
+  const select = (component: string): void => change({ ...NOTHING_CHOSEN, component });
   const line = data?.lines.find(({ id }) => id === view.line);
   return (
     <div className={frame.over}>
@@ -307,8 +308,8 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
           isInFocus={view.focus.length === 1 && view.focus[0] === view.component}
           prefetch={prefetch}
           neighboursOf={views.neighbours}
-          onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}
-          onFocus={(id) => change(views.neighbours(id))}
+          onSelect={select}
+          change={change}
           onFound={(found) => change(views.find(found))}
           onClose={close}
         />
@@ -322,14 +323,12 @@ function Panels({ view, change, views, data, prefetch }: PanelProps) {
           alone={data?.level === 'map' && data.cards.some(({ id }) => id === view.group) ? views.open(view.group) : null}
           focused={{ ...NOTHING_CHOSEN, focus: [view.group], hops: 1, level: null }}
           change={change}
-          onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })}
+          onSelect={select}
           onSelectGroup={(key) => change({ ...NOTHING_CHOSEN, group: key })}
           onClose={close}
         />
       )}
-      {line !== undefined && data !== undefined && (
-        <LinePanel line={line} data={data} onSelect={(id) => change({ ...NOTHING_CHOSEN, component: id })} onClose={close} />
-      )}
+      {line !== undefined && data !== undefined && <LinePanel line={line} data={data} onSelect={select} onClose={close} />}
     </div>
   );
 }

@@ -39,7 +39,7 @@ function healthNow(live: ComponentPlace['live']): string | null {
       place={place(live)}
       isInFocus
       onSelect={nothing}
-      onFocus={nothing}
+      change={nothing}
       onFound={nothing}
       onClose={nothing}
       prefetch={prefetch}

@@ -1,7 +1,7 @@
 /** One component: its fields, its dependencies and dependents, and a link to its blast radius. */
 'use client';
 
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
@@ -17,9 +17,9 @@ import { UnreadPanel } from '@/client/UnreadPanel';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
-import { hoverIntent } from '@/ui/hoverIntent';
 import { NeighbourList } from './NeighbourList';
-import type { ViewChange } from '@/features/landscape/address/landscapeAddress';
+import { ViewButton } from './ViewButton';
+import type { ChangeView, ViewChange } from '@/features/landscape/address/landscapeAddress';
 import type { Prefetch } from '@/features/landscape/data/useLandscape';
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   /** Whether its neighbours are already shown. */
   isInFocus: boolean;
   onSelect(id: string): void;
-  onFocus(id: string): void;
+  change: ChangeView;
   onFound(entity: { kind: 'application' | 'hosting-zone' | 'capability'; id: string }): void;
   onClose(): void;
   prefetch: Prefetch;
@@ -35,10 +35,11 @@ interface Props {
   neighboursOf(id: string): ViewChange;
 }
 
-export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose, prefetch, neighboursOf }: Props) {
+export function ComponentPanel({ place, isInFocus, change, onSelect, onFound, onClose, prefetch, neighboursOf }: Props) {
   const { data } = place;
   if (data === undefined) return <UnreadPanel noun="Component" query={place} onClose={onClose} />;
   const { component, live, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
+  const asked = { onSelect, onLikely: prefetch.component };
   const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
   return (
     <SidePanel
@@ -70,14 +71,9 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
         <ScenarioButton entities={[{ kind: 'component', id: component.id }]} />
         <NotifyBell size="sm" kind="component" id={component.id} name={component.name} />
         {!isInFocus && (
-          <Button
-            variant="default"
-            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
-            onClick={() => onFocus(component.id)}
-            {...hoverIntent(() => prefetch.picture(neighboursOf(component.id)))}
-          >
+          <ViewButton icon={IconFocusCentered} to={neighboursOf(component.id)} change={change} prefetch={prefetch}>
             Show only its neighbours
-          </Button>
+          </ViewButton>
         )}
         <MoreOf componentId={component.id} />
         <HelpOf kind="component" id={component.id} />
@@ -93,22 +89,8 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             { name: 'Data', value: names(datasets) },
           ]}
         />
-        <NeighbourList
-          title="Depends on"
-          count={counts.dependencies}
-          neighbours={dependencies}
-          empty="No dependencies."
-          onSelect={onSelect}
-          onLikely={prefetch.component}
-        />
-        <NeighbourList
-          title="Dependents"
-          count={counts.dependents}
-          neighbours={dependents}
-          empty="No dependents."
-          onSelect={onSelect}
-          onLikely={prefetch.component}
-        />
+        <NeighbourList title="Depends on" count={counts.dependencies} neighbours={dependencies} empty="No dependencies." {...asked} />
+        <NeighbourList title="Dependents" count={counts.dependents} neighbours={dependents} empty="No dependents." {...asked} />
       </Stack>
     </SidePanel>
   );

@@ -1,7 +1,7 @@
 /** One group: its fields, components, dependencies and dependents, with buttons to open its card, focus on it, and see its blast radius. */
 'use client';
 
-import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold, IconZoomIn } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
@@ -13,16 +13,18 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { TIER_LABELS } from '@/client/labels/labels';
-import { countOf } from '@/plain/counts';
+import { countOf, formatNumber } from '@/plain/counts';
 import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
 import { NO_GROUP_KEY } from '@/contract/values/picture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
-import { hoverIntent } from '@/ui/hoverIntent';
-import classes from './NeighbourList.module.css';
+import classes from './RowList.module.css';
 import type { ViewChange } from '@/features/landscape/address/landscapeAddress';
 import type { Prefetch } from '@/features/landscape/data/useLandscape';
 import { troubleWords } from '@/features/landscape/picture/healthWords';
+import { GROUPING_WORDS } from '@/features/landscape/picture/pictureWords';
+import { RowList } from './RowList';
+import { ViewButton } from './ViewButton';
 
 interface Props {
   place: UseQueryResult<LandscapeGroup, unknown>;
@@ -40,15 +42,6 @@ interface Props {
   onClose(): void;
 }
 
-const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = {
-  application: 'Application',
-  'hosting-zone': 'Hosting zone',
-  team: 'Team',
-  capability: 'Capability',
-  domain: 'Domain',
-  lifecycle: 'Lifecycle',
-  tier: 'Criticality',
-};
 const LISTED = 60;
 
 /** Null for groups that are no entity. */
@@ -61,8 +54,10 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
   const { data } = place;
   if (data === undefined) return <UnreadPanel noun="Group" query={place} onClose={onClose} />;
   const { group } = data;
-  const kindWords = KIND_WORDS[group.kind];
+  const kindWords = GROUPING_WORDS[group.kind];
   const kind = entityKindOf(group.kind);
+  const asked = { names: data.names, onSelect: onSelectGroup, onLikely: (key: string) => prefetch.group(group.kind, key) };
+  const leading = { change, prefetch };
   const team = group.kind === 'team' && group.key !== NO_GROUP_KEY ? group.name : null;
   return (
     <SidePanel
@@ -94,33 +89,18 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
         {team !== null && <TeamBell size="sm" team={team} />}
         <Stack gap="xs">
           {isOpen !== null && (
-            <Button
-              variant="default"
-              leftSection={<IconFold size={16} aria-hidden="true" />}
-              onClick={() => change(toggled)}
-              {...hoverIntent(() => prefetch.picture(toggled))}
-            >
+            <ViewButton icon={IconFold} to={toggled} {...leading}>
               {isOpen ? 'Close the card' : `Open ${countOf(group.componentCount, 'component')}`}
-            </Button>
+            </ViewButton>
           )}
           {alone !== null && (
-            <Button
-              variant="default"
-              leftSection={<IconZoomIn size={16} aria-hidden="true" />}
-              onClick={() => change(alone)}
-              {...hoverIntent(() => prefetch.picture(alone))}
-            >
+            <ViewButton icon={IconZoomIn} to={alone} {...leading}>
               Show only this
-            </Button>
+            </ViewButton>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
-            onClick={() => change(focused)}
-            {...hoverIntent(() => prefetch.picture(focused))}
-          >
+          <ViewButton icon={IconFocusCentered} to={focused} {...leading}>
             Focus on it
-          </Button>
+          </ViewButton>
         </Stack>
         <FactList
           facts={[
@@ -135,66 +115,41 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
           count={data.counts.dependencies}
           bundles={data.dependencies}
           endOf={({ targetId }) => targetId}
-          names={data.names}
-          onSelect={onSelectGroup}
-          onLikely={(key) => prefetch.group(group.kind, key)}
+          {...asked}
         />
         <GroupDependencies
           title="Dependents"
           count={data.counts.dependents}
           bundles={data.dependents}
           endOf={({ sourceId }) => sourceId}
-          names={data.names}
-          onSelect={onSelectGroup}
-          onLikely={(key) => prefetch.group(group.kind, key)}
+          {...asked}
         />
       </Stack>
     </SidePanel>
   );
 }
 
-function Content({
-  data: { group, components },
-  onSelect,
-  onLikely,
-}: {
+interface ContentProps {
   data: LandscapeGroup;
-  onSelect: (id: string) => void;
-  onLikely: (id: string) => void;
-}) {
-  const listed = components.slice(0, LISTED);
-  return (
-    <Box component="section" aria-label="Components">
-      <Title order={3} mb={4}>
-        Components ({group.componentCount.toLocaleString('en')})
-      </Title>
-      <ul className={classes.list}>
-        {listed.map((component) => (
-          <li key={component.id}>
-            <UnstyledButton
-              className={classes.neighbour}
-              onClick={() => onSelect(component.id)}
-              {...hoverIntent(() => onLikely(component.id))}
-            >
-              <span className={classes.row}>
-                <KindIcon kind={component.kind} />
-                <span className={`${classes.words} ${classes.name}`}>{component.name}</span>
-                {component.health !== 'Unreported' || component.isUnderMaintenance ? (
-                  <LiveMark health={component.health} isUnderMaintenance={component.isUnderMaintenance} />
-                ) : null}
-                {component.isFlapping && <FlappingMark />}
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      {listed.length < group.componentCount && (
-        <Text size="xs" c="dimmed">
-          The first {listed.length} are listed; the table has them all.
-        </Text>
-      )}
-    </Box>
-  );
+  onSelect(id: string): void;
+  onLikely(id: string): void;
+}
+
+function Content({ data: { group, components }, ...asked }: ContentProps) {
+  const rows = components.slice(0, LISTED).map(({ id, kind, name, health, isUnderMaintenance, isFlapping }) => ({
+    key: id,
+    id,
+    content: (
+      <>
+        <KindIcon kind={kind} />
+        <span className={`${classes.words} ${classes.name}`}>{name}</span>
+        {(health !== 'Unreported' || isUnderMaintenance) && <LiveMark health={health} isUnderMaintenance={isUnderMaintenance} />}
+        {isFlapping && <FlappingMark />}
+      </>
+    ),
+  }));
+  const note = rows.length < group.componentCount ? `The first ${rows.length} are listed; the table has them all.` : null;
+  return <RowList title="Components" count={formatNumber(group.componentCount)} rows={rows} note={note} {...asked} />;
 }
 
 interface GroupDependenciesProps {
@@ -208,34 +163,17 @@ interface GroupDependenciesProps {
   onLikely(key: string): void;
 }
 
-function GroupDependencies({ title, count, bundles, endOf, names, onSelect, onLikely }: GroupDependenciesProps) {
-  const listed = bundles.slice(0, LISTED);
-  return (
-    <Box component="section" aria-label={title}>
-      <Title order={3} mb={4}>
-        {title} ({countOf(count, 'group')})
-      </Title>
-      <ul className={classes.list}>
-        {listed.map((bundle) => (
-          <li key={endOf(bundle)}>
-            <UnstyledButton
-              className={classes.neighbour}
-              onClick={() => onSelect(endOf(bundle))}
-              {...hoverIntent(() => onLikely(endOf(bundle)))}
-            >
-              <span className={classes.row}>
-                <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
-                <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      {listed.length < count && (
-        <Text size="xs" c="dimmed">
-          The {listed.length} with the most dependencies are listed.
-        </Text>
-      )}
-    </Box>
-  );
+function GroupDependencies({ title, count, bundles, endOf, names, ...asked }: GroupDependenciesProps) {
+  const rows = bundles.slice(0, LISTED).map((bundle) => ({
+    key: endOf(bundle),
+    id: endOf(bundle),
+    content: (
+      <>
+        <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
+        <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>
+      </>
+    ),
+  }));
+  const note = rows.length < count ? `The ${rows.length} with the most dependencies are listed.` : null;
+  return <RowList title={title} count={countOf(count, 'group')} rows={rows} note={note} {...asked} />;
 }

@@ -8,7 +8,7 @@ import type { Picture, PictureLine } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import { SidePanel } from '@/ui/SidePanel';
 import { nameOnPicture } from '@/features/landscape/picture/nameOnPicture';
-import classes from './NeighbourList.module.css';
+import classes from './RowList.module.css';
 
 interface Props {
   line: PictureLine;
