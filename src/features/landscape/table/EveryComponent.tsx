@@ -1,19 +1,17 @@
 /** Every component of a landscape that is too large to draw one by one: the worst first, a page at a time. */
 'use client';
 
-import { Anchor, Box, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { ShowMore } from '@/client/ShowMore';
-import { LastReport } from '@/client/symbols/LastReport';
-import { LiveMark } from '@/client/symbols/LiveMark';
 import type { LandscapeRows } from '@/contract/landscapePicture';
 import { DataTable } from '@/ui/DataTable';
 import { LoadingRows } from '@/ui/LoadingRows';
 import type { Column } from '@/ui/tableColumns';
 import type { LandscapeView } from '@/features/landscape/address/landscapeAddress';
 import { useEveryComponent } from '@/features/landscape/data/useLandscape';
-import { Kind } from './Kind';
+import { componentColumns } from './componentColumns';
 import classes from './LandscapeTable.module.css';
 
 type Row = LandscapeRows['items'][number];
@@ -55,35 +53,8 @@ export function EveryComponent({ view, selectedId, onSelect }: Props) {
   );
 }
 
+/** The server orders them. */
 function columnsOf(onSelect: (id: string) => void): Column<Row>[] {
-  return [
-    {
-      key: 'name',
-      title: 'Name',
-      render: ({ id, name }) => (
-        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
-          {name}
-        </Anchor>
-      ),
-    },
-    {
-      key: 'technicalName',
-      title: 'Technical name',
-      render: ({ technicalName }) => (
-        <Text size="xs" ff="monospace">
-          {technicalName}
-        </Text>
-      ),
-    },
-    { key: 'kind', title: 'Kind', render: (row) => <Kind kind={row.kind} isExternal={row.isExternal} /> },
-    {
-      key: 'health',
-      title: 'Health',
-      render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
-    },
-    { key: 'lastReport', title: 'Last report', render: ({ lastReport }) => <LastReport report={lastReport} /> },
-    { key: 'application', title: 'Application', render: ({ applicationName }) => applicationName },
-    { key: 'dependencies', title: 'Depends on', isNumber: true, render: ({ dependencies }) => dependencies },
-    { key: 'dependents', title: 'Dependents', isNumber: true, render: ({ dependents }) => dependents },
-  ];
+  const columns = componentColumns<Row>({ onSelect, countsOf: (row) => row, groupOf: null });
+  return columns.map(({ sortBy: _sortBy, ...column }) => column);
 }

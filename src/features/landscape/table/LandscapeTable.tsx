@@ -1,19 +1,16 @@
 /** The content of the picture as two tables. */
 'use client';
 
-import { Anchor, Tabs, Text } from '@mantine/core';
+import { Anchor, Tabs } from '@mantine/core';
 import { useMemo } from 'react';
 import { modeLabel } from '@/client/labels/dependencyLabels';
 import { TYPE_LABELS } from '@/client/labels/labels';
-import { LastReport } from '@/client/symbols/LastReport';
-import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
-import { SHOWN_HEALTH } from '@/contract/values/picture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import type { LandscapeView } from '@/features/landscape/address/landscapeAddress';
+import { componentColumns, idOf } from './componentColumns';
 import { EveryComponent } from './EveryComponent';
-import { Kind } from './Kind';
 import classes from './LandscapeTable.module.css';
 
 interface Props {
@@ -31,7 +28,6 @@ type Row = DrawnComponent | PictureGroup;
 type Edge = PictureDependency | PictureBundle;
 
 const bundleId = ({ sourceId, targetId }: PictureBundle): string => `bundle ${sourceId} ${targetId}`;
-const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
 
 /** In a large landscape the first table holds groups, so every component has its own tab. */
 export function LandscapeTable({ view, data, selectedId, onSelect }: Props) {
@@ -85,61 +81,11 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
       {nameOf.get(id)}
     </Anchor>
   );
-  const thingColumns: Column<Row>[] = [
-    { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (row) => link(idOf(row)) },
-    {
-      key: 'technicalName',
-      title: 'Technical name',
-      sortBy: ({ technicalName }) => technicalName ?? '',
-      render: ({ technicalName }) => (
-        <Text size="xs" ff="monospace">
-          {technicalName}
-        </Text>
-      ),
-    },
-    {
-      key: 'kind',
-      title: 'Kind',
-      sortBy: (row) => row.kind,
-      render: (row) =>
-        'key' in row ? `Group of ${row.componentCount.toLocaleString('en')}` : <Kind kind={row.kind} isExternal={row.isExternal} />,
-    },
-    {
-      key: 'health',
-      title: 'Health',
-      sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health),
-      render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
-    },
-    {
-      key: 'lastReport',
-      title: 'Last report',
-      sortBy: (row) => ('key' in row ? '' : (row.lastReport?.at ?? '')),
-      render: (row) => ('key' in row ? null : <LastReport report={row.lastReport} />),
-    },
-    {
-      key: 'application',
-      title: 'Application',
-      sortBy: (row) => ('key' in row ? '' : row.applicationName),
-      render: (row) => ('key' in row ? '' : row.applicationName),
-    },
-    ...(data.grouping === 'application' || data.grouping === 'none'
-      ? []
-      : [{ key: 'group', title: 'Group', sortBy: groupOf, render: groupOf }]),
-    {
-      key: 'dependencies',
-      title: 'Depends on',
-      isNumber: true,
-      sortBy: (row) => counts.get(idOf(row))?.dependencies ?? 0,
-      render: (row) => counts.get(idOf(row))?.dependencies ?? 0,
-    },
-    {
-      key: 'dependents',
-      title: 'Dependents',
-      isNumber: true,
-      sortBy: (row) => counts.get(idOf(row))?.dependents ?? 0,
-      render: (row) => counts.get(idOf(row))?.dependents ?? 0,
-    },
-  ];
+  const thingColumns = componentColumns<Row>({
+    onSelect,
+    countsOf: (row) => counts.get(idOf(row)),
+    groupOf: data.grouping === 'application' || data.grouping === 'none' ? null : groupOf,
+  });
   const edgeColumns: Column<Edge>[] = [
     {
       key: 'source',

@@ -36,17 +36,16 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
       ...[group.technicalName, group.name, group.kind, null, null, group.name, liveWords(group), group.componentCount],
       ...reportCells(null),
     ]),
-    ...components.map((component) => [
-      component.technicalName,
-      component.name,
-      component.kind,
-      component.isExternal,
-      component.applicationName,
-      component.groupKeys.flatMap((key) => groupNames.get(key) ?? []).join(', ') || null,
-      liveWords(component),
-      1,
-      ...reportCells(component.lastReport),
-    ]),
+    ...components.map((component) =>
+      cellsOf(component, component.groupKeys.flatMap((key) => groupNames.get(key) ?? []).join(', ') || null),
+    ),
+  ];
+}
+
+function cellsOf(row: DrawnComponent, group: string | null): CsvCell[] {
+  return [
+    ...[row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, group, liveWords(row), 1],
+    ...reportCells(row.lastReport),
   ];
 }
 
@@ -56,10 +55,7 @@ function reportCells(report: DrawnComponent['lastReport']): CsvCell[] {
 
 /** Every component, for landscapes whose other table holds groups. */
 export function everyComponentRows(items: LandscapeRows['items']): CsvCell[][] {
-  return items.map((row) => [
-    ...[row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, null, liveWords(row), 1],
-    ...reportCells(row.lastReport),
-  ]);
+  return items.map((row) => cellsOf(row, null));
 }
 
 export function dependencyRows({ groups, components, dependencies, bundles }: LandscapePicture): CsvCell[][] {
