@@ -56,7 +56,7 @@ export const landscapeParsers = {
 
 export const MOST_HOPS = 4;
 export type FilterName = keyof typeof filterParsers;
-export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
+const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
 
 export type LandscapeView = inferParserType<typeof landscapeParsers>;
 export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
@@ -74,17 +74,7 @@ export function hasFilters(view: LandscapeView): boolean {
   return FILTER_NAMES.some((name) => view[name].length > 0);
 }
 
-export const NO_FILTERS: Readonly<Record<FilterName, null>> = {
-  kinds: null,
-  types: null,
-  modes: null,
-  tiers: null,
-  lifecycles: null,
-  health: null,
-  teams: null,
-  zones: null,
-  technologies: null,
-};
+export const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as Readonly<Record<FilterName, null>>;
 
 export const NOTHING_CHOSEN = { component: null, group: null, line: null } as const;
 

@@ -42,8 +42,7 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
     open: (id) => {
       const card = cardAt(id);
       if (data?.level === 'focus' && card !== undefined) return opened(id);
-      if (isApplication(id)) return neighbours(rowAt(id)?.of ?? id);
-      if (card === undefined && !isStack(id)) return neighbours(rowAt(id)?.of ?? id);
+      if (isApplication(id) || (card === undefined && !isStack(id))) return neighbours(rowAt(id)?.of ?? id);
       // What is in the group, by itself. Without a group only its grouping tells what that is.
       if (data?.level === 'map') return { ...within(id, 0), ...(id === NO_GROUP_KEY ? {} : { grouping: null }) };
       // A card that is open because it holds nearly everything is closed by asking for cards.

@@ -94,15 +94,12 @@ export function DifferenceLegend({ palette }: { palette: CanvasPalette }) {
 }
 
 export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { data: Picture; isCompared: boolean }) {
+  const title = isCompared ? 'What differs' : marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy];
   return (
     <Stack gap={10}>
-      <Stack
-        gap={4}
-        role="group"
-        aria-label={isCompared ? 'What differs' : marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
-      >
+      <Stack gap={4} role="group" aria-label={title}>
         <Text size="xs" fw={600}>
-          {isCompared ? 'What differs' : marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
+          {title}
         </Text>
         <Group gap="sm">{isCompared ? <DifferenceLegend palette={palette} /> : <LegendSummary marks={marks} palette={palette} />}</Group>
         {isCompared && (

@@ -18,30 +18,19 @@ export const GROUPING_WORDS: Readonly<Record<Grouping, string>> = {
 
 /** For example "Kind: Database or Queue", for each filter. `names` are those of hosting zones and technologies, by id. */
 export function filterWords(filters: LandscapeFilters, names: Readonly<Record<string, string>>): string[] {
-  const {
-    health = [],
-    kinds = [],
-    tiers = [],
-    lifecycles = [],
-    teams = [],
-    zones = [],
-    technologies = [],
-    types = [],
-    modes = [],
-  } = filters;
   const named = (id: string): string => names[id] ?? 'Not in this landscape';
-  const parts: [string, string[]][] = [
-    ['Health', health.map((one) => SHOWN_HEALTH_WORDS[one])],
-    ['Kind', kinds.map((one) => COMPONENT_KIND_LABELS[one])],
-    ['Tier', tiers.map((one) => TIER_LABELS[one])],
-    ['Lifecycle', lifecycles.map((one) => LIFECYCLE_LABELS[one])],
-    ['Team', teams],
-    ['Hosting zone', zones.map(named)],
-    ['Technology', technologies.map(named)],
-    ['Type', types.map((one) => TYPE_LABELS[one])],
-    ['Mode', [...modes]],
+  const parts: [string, readonly string[] | undefined][] = [
+    ['Health', filters.health?.map((one) => SHOWN_HEALTH_WORDS[one])],
+    ['Kind', filters.kinds?.map((one) => COMPONENT_KIND_LABELS[one])],
+    ['Tier', filters.tiers?.map((one) => TIER_LABELS[one])],
+    ['Lifecycle', filters.lifecycles?.map((one) => LIFECYCLE_LABELS[one])],
+    ['Team', filters.teams],
+    ['Hosting zone', filters.zones?.map(named)],
+    ['Technology', filters.technologies?.map(named)],
+    ['Type', filters.types?.map((one) => TYPE_LABELS[one])],
+    ['Mode', filters.modes],
   ];
-  return parts.flatMap(([label, values]) => (values.length === 0 ? [] : [`${label}: ${values.join(' or ')}`]));
+  return parts.flatMap(([label, values = []]) => (values.length === 0 ? [] : [`${label}: ${values.join(' or ')}`]));
 }
 
 type Summed = Pick<Picture, 'counts' | 'matching'> & { omitted: { lines?: number } };

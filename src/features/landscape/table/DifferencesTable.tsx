@@ -9,7 +9,7 @@ import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { DIFFERENCE_SIGNS, DIFFERENCE_WORDS } from '@/features/landscape/picture/differenceMarks';
-import { fieldWords, kindWord } from './differenceWords';
+import { countWords, fieldWords, kindWord } from './differenceWords';
 import classes from './LandscapeTable.module.css';
 
 const BY_KIND = { key: 'kind', order: 'ascending' } as const;
@@ -26,10 +26,7 @@ export function DifferencesTable({ data, onSelect }: { data: Differences; onSele
         <Group gap="md" mt={6} role="list" aria-label="Counts">
           {data.counts.map(({ kind, ...count }) => (
             <Text key={kind} size="sm" role="listitem">
-              {kindWord(kind)}:{' '}
-              {DIFFERENCES.filter((one) => count[one] > 0)
-                .map((one) => `${count[one].toLocaleString('en')} ${DIFFERENCE_WORDS[one].toLowerCase()}`)
-                .join(', ')}
+              {kindWord(kind)}: {countWords(count)}
             </Text>
           ))}
         </Group>

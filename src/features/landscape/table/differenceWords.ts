@@ -1,6 +1,6 @@
 /** The differences between two instants, as text and as rows of a file. Pure. */
 import { entityKindLabel } from '@/client/labels/labels';
-import type { Differences, DifferenceKind, LandscapeDifference } from '@/contract/landscapeDifferences';
+import type { Difference, Differences, DifferenceKind, LandscapeDifference } from '@/contract/landscapeDifferences';
 import { DIFFERENCES } from '@/contract/values/picture';
 import type { CsvCell } from '@/plain/csv';
 import { DIFFERENCE_WORDS } from '@/features/landscape/picture/differenceMarks';
@@ -15,16 +15,19 @@ export function kindWord(kind: DifferenceKind): string {
   return kind === 'dependency' ? 'Dependency' : entityKindLabel(kind);
 }
 
+/** For example "2 new, 1 gone". */
+export function countWords(counts: Readonly<Record<Difference, number>>): string {
+  const present = DIFFERENCES.filter((one) => counts[one] > 0);
+  return present.map((one) => `${counts[one].toLocaleString('en')} ${DIFFERENCE_WORDS[one].toLowerCase()}`).join(', ');
+}
+
 const SHORT_FORMS: Readonly<Partial<Record<DifferenceKind, string>>> = { component: 'Components', dependency: 'Dependencies' };
 
 /** For example "Components 2 new, 1 gone · Dependencies 3 changed"; other kinds are counted together. */
 export function differenceSummary({ counts }: Differences): string {
   const parts = counts.flatMap(({ kind, ...count }) => {
     const word = SHORT_FORMS[kind];
-    const said = DIFFERENCES.filter((one) => count[one] > 0).map(
-      (one) => `${count[one].toLocaleString('en')} ${DIFFERENCE_WORDS[one].toLowerCase()}`,
-    );
-    return word === undefined ? [] : [`${word}: ${said.join(', ')}`];
+    return word === undefined ? [] : [`${word}: ${countWords(count)}`];
   });
   const others = counts
     .filter(({ kind }) => SHORT_FORMS[kind] === undefined)

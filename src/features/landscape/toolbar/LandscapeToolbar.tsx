@@ -32,6 +32,8 @@ const LEVEL_WORDS: Readonly<Record<PictureLevel, string>> = {
 /** The value that stands for "the server chooses the level". */
 const READABLE = 'readable';
 
+const CHOICE = { size: 'xs', className: classes.choice, allowDeselect: false } as const;
+
 interface Props {
   view: LandscapeView;
   change: ChangeView;
@@ -77,15 +79,13 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           />
         </div>
         <Select
-          size="xs"
-          className={classes.choice}
+          {...CHOICE}
           leftSection="Group"
           leftSectionWidth={52}
           aria-label="Group"
           disabled={isAround}
           data={groupingChoices(data)}
           value={grouping}
-          allowDeselect={false}
           onChange={(value) => {
             if (value === null) return;
             onGrouped(value);
@@ -95,26 +95,22 @@ export function LandscapeToolbar({ view, change, data, colourBy, grouping, summa
           {...hoverIntent(prefetchOthers)}
         />
         <Select
-          size="xs"
-          className={classes.choice}
+          {...CHOICE}
           leftSection="Show"
           leftSectionWidth={46}
           aria-label="Level of detail"
           disabled={isAround}
           data={levelChoices(data)}
           value={view.level ?? READABLE}
-          allowDeselect={false}
           onChange={(value) => value !== null && change({ level: value === READABLE ? null : value, open: null })}
         />
         <Select
-          size="xs"
-          className={classes.choice}
+          {...CHOICE}
           leftSection="Colour"
           leftSectionWidth={54}
           aria-label="Colour by"
           data={COLOUR_BY.map((one) => ({ value: one, label: COLOUR_LABELS[one] }))}
           value={view.colour ?? colourBy}
-          allowDeselect={false}
           onChange={(value) => value !== null && change({ colour: value as ColourBy })}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
