@@ -1,18 +1,26 @@
 /** Labels with values; empty values are left out. */
 'use client';
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Box } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './FactList.module.css';
 
 export interface Fact {
   name: string;
-  value: string | null;
+  value: ReactNode;
   onClick?: () => void;
 }
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+interface Props {
+  facts: readonly Fact[];
+  /** Of the column of names, and between two facts; in pixels. */
+  nameWidth?: number;
+  gap?: number;
+}
+
+export function FactList({ facts, nameWidth = 108, gap = 5 }: Props) {
   return (
-    <dl className={classes.facts}>
+    <Box component="dl" className={classes.facts} style={{ gap }} __vars={{ '--name-width': `${nameWidth}px` }}>
       {facts.map(({ name, value, onClick }) =>
         value === null || value === '' ? null : (
           <div key={name} className={classes.fact}>
@@ -29,6 +37,6 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
           </div>
         ),
       )}
-    </dl>
+    </Box>
   );
 }

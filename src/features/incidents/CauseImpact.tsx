@@ -1,7 +1,7 @@
 /** The blast radius of an incident's cause, shown beside the incident. */
 'use client';
 
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
@@ -16,7 +16,7 @@ import { causeCalled } from '@/domain/incidentWords';
 import { isAffected } from '@/domain/affected';
 import { recordingWords } from '@/domain/recordedWords';
 import { countOf } from '@/plain/counts';
-import { PageLink } from '@/client/PageLink';
+import { LinkButton } from '@/client/LinkButton';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -62,14 +62,9 @@ export function CauseImpact({ incident }: { incident: Incident }) {
             }))}
           />
           <Group gap="xs" mt="md">
-            <Button
-              component={PageLink}
-              href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`}
-              variant="default"
-              leftSection={<IconRadar2 size={15} aria-hidden="true" />}
-            >
+            <LinkButton href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`} icon={IconRadar2}>
               Show blast radius
-            </Button>
+            </LinkButton>
             <ScenarioButton entities={[{ kind: 'component', id: causeId }]} />
           </Group>
         </>

@@ -1,7 +1,7 @@
 /** One incident: what failed and since when, how bad it is, its picture, who owns the cause, what changed before it, and its timeline. */
 'use client';
 
-import { Anchor, Button, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { incidentDigest } from '@/client/answerDigest';
@@ -10,6 +10,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { unrecordedIn } from '@/client/labels/recordHref';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { NotifyBell } from '@/client/notifications/NotifyBell';
+import { LinkButton } from '@/client/LinkButton';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { ShareButton } from '@/client/sharing/ShareButton';
@@ -57,14 +58,9 @@ export function IncidentPage({ id }: { id: string }) {
       actions={
         <>
           <FreshnessMark answer={incident} />
-          <Button
-            component={PageLink}
-            href={`${pageHref(tenantId, 'incidents')}/${id}/replay`}
-            variant="default"
-            leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
-          >
+          <LinkButton href={`${pageHref(tenantId, 'incidents')}/${id}/replay`} icon={IconPlayerPlay}>
             Replay
-          </Button>
+          </LinkButton>
           {data !== undefined && <CopyIncidentText incident={data} />}
           {data !== undefined && data.application !== null && (
             <NotifyBell look="icon" kind="component" id={data.causeId} name={causeCalled(data)} />

@@ -11,7 +11,7 @@ import { FromApplication } from '@/client/help/FromApplication';
 import { ReferenceList } from '@/client/help/ReferenceList';
 import { useShownHelp, type Helped } from '@/client/help/useShownHelp';
 import { NotifyBell } from '@/client/notifications/NotifyBell';
-import { PageLink } from '@/client/PageLink';
+import { LinkButton } from '@/client/LinkButton';
 import { pageHref } from '@/client/pages';
 import { BadgeButton } from '@/client/sharing/BadgeButton';
 import { useTenant } from '@/client/tenantContext';
@@ -21,6 +21,7 @@ import { weakPointsHref } from '@/client/weakPointsHref';
 import type { InventoryKind } from '@/contract/bulk';
 import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import type { HelpFields, ShownHelp } from '@/domain/references';
+import { FactList } from '@/ui/FactList';
 import { Timestamp } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
 import { capitalised } from '@/plain/capitalised';
@@ -96,36 +97,18 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
             {row.description}
           </Text>
         )}
-        <dl className={classes.facts}>
-          {fieldsOf(kind, currency)
-            .filter((spec) => !['name', 'description'].includes(spec.name) && row[spec.name] !== undefined)
-            .map((spec) => (
-              <div key={spec.name}>
-                <dt>{spec.label}</dt>
-                <dd>
-                  <FieldValue spec={spec} row={row} names={names} help={help} />
-                </dd>
-              </div>
-            ))}
-          <div>
-            <dt>Id</dt>
-            <dd>
-              <Copyable text={row.id} what="id" />
-            </dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>
-              <Timestamp at={row.createdAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>Changed</dt>
-            <dd>
-              <Timestamp at={row.updatedAt} />
-            </dd>
-          </div>
-        </dl>
+        <FactList
+          nameWidth={116}
+          gap={6}
+          facts={[
+            ...fieldsOf(kind, currency)
+              .filter((spec) => !['name', 'description'].includes(spec.name) && row[spec.name] !== undefined)
+              .map((spec) => ({ name: spec.label, value: <FieldValue spec={spec} row={row} names={names} help={help} /> })),
+            { name: 'Id', value: <Copyable text={row.id} what="id" /> },
+            { name: 'Created', value: <Timestamp at={row.createdAt} /> },
+            { name: 'Changed', value: <Timestamp at={row.updatedAt} /> },
+          ]}
+        />
         {kind !== 'dependency' && <FormerNames kind={kind} id={row.id} />}
         {kind === 'component' && <ComponentNeighbours component={row} mayEdit={mayEdit} />}
         <RecentChanges kind={kind} id={row.id} />
@@ -141,33 +124,18 @@ function Ways({ kind, id, name }: { kind: InventoryKind; id: string; name: strin
   if (kind === 'dependency') return null;
   return (
     <Group gap="xs">
-      <Button
-        component={PageLink}
-        href={blastRadiusHref(tenantId, kind, id)}
-        variant="default"
-        leftSection={<IconRadar2 size={14} aria-hidden="true" />}
-      >
+      <LinkButton href={blastRadiusHref(tenantId, kind, id)} icon={IconRadar2} iconSize={14}>
         Blast radius
-      </Button>
+      </LinkButton>
       {place !== undefined && (
-        <Button
-          component={PageLink}
-          href={`${pageHref(tenantId, 'landscape')}?${place}`}
-          variant="default"
-          leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}
-        >
+        <LinkButton href={`${pageHref(tenantId, 'landscape')}?${place}`} icon={IconTopologyStar3} iconSize={14}>
           In the landscape
-        </Button>
+        </LinkButton>
       )}
       {asked !== undefined && (
-        <Button
-          component={PageLink}
-          href={weakPointsHref(tenantId, asked, id)}
-          variant="default"
-          leftSection={<IconLinkOff size={14} aria-hidden="true" />}
-        >
+        <LinkButton href={weakPointsHref(tenantId, asked, id)} icon={IconLinkOff} iconSize={14}>
           Weak points
-        </Button>
+        </LinkButton>
       )}
       <ScenarioButton size="xs" entities={[{ kind, id }]} />
       <NotifyBell kind={kind} id={id} name={name} />

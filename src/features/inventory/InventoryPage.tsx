@@ -9,7 +9,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FailureNote } from '@/client/FailureNote';
 import { explain } from '@/client/failure';
-import { PageLink } from '@/client/PageLink';
+import { LinkButton } from '@/client/LinkButton';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { InventoryKind } from '@/contract/bulk';
@@ -230,14 +230,9 @@ function Nothing({
           <Button size="sm" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={onNew}>
             New {singular}
           </Button>
-          <Button
-            component={PageLink}
-            href={pageHref(tenantId, 'manifest')}
-            variant="subtle"
-            leftSection={<IconFileCode size={15} aria-hidden="true" />}
-          >
+          <LinkButton href={pageHref(tenantId, 'manifest')} icon={IconFileCode} variant="subtle">
             Import a manifest
-          </Button>
+          </LinkButton>
         </Stack>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 /** One cause: what fails, since when, who is dealing with it, and what it takes down. */
 'use client';
 
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { ScenarioButton } from '@/client/ScenarioButton';
@@ -12,10 +12,12 @@ import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { StaleMark } from '@/client/symbols/StaleMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
+import { LinkButton } from '@/client/LinkButton';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { NameOf } from '@/domain/incidentWords';
 import { Elapsed } from '@/ui/Elapsed';
+import { FactList } from '@/ui/FactList';
 import type { CostPart } from '@/client/situations/bySituation';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
@@ -78,29 +80,21 @@ export function CauseCard({ cause, told, part = null, nameOf }: Props) {
           Nothing else is affected.
         </Text>
       ) : (
-        <dl className={classes.reach}>
-          {lines.map((line) => (
-            <div key={line.name}>
-              <dt>{line.name}</dt>
-              <dd>{line.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={lines} nameWidth={92} gap={3} />
       )}
       <Group justify="space-between" gap="xs" mt="auto">
         <IncidentLink cause={cause} />
         <Group gap="xs">
           <ScenarioButton size="compact-xs" name={name} entities={[{ kind: 'component', id }]} />
-          <Button
-            component={PageLink}
+          <LinkButton
             href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`}
-            variant="default"
+            icon={IconRadar2}
+            iconSize={14}
             size="compact-xs"
-            leftSection={<IconRadar2 size={14} aria-hidden="true" />}
             aria-label={`Blast radius of ${name}`}
           >
             Blast radius
-          </Button>
+          </LinkButton>
         </Group>
       </Group>
     </article>

@@ -13,7 +13,7 @@ import {
   IconTopologyStar3,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { PageLink } from '@/client/PageLink';
+import { LinkButton } from '@/client/LinkButton';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { saveFile } from '@/ui/saveFile';
@@ -54,22 +54,12 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
           <IconDownload size={16} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <Button
-        component={PageLink}
-        href={pageHref(tenantId, 'manifest/history')}
-        variant="default"
-        leftSection={<IconHistory size={15} aria-hidden="true" />}
-      >
+      <LinkButton href={pageHref(tenantId, 'manifest/history')} icon={IconHistory}>
         History
-      </Button>
-      <Button
-        component={PageLink}
-        href={pageHref(tenantId, 'manifest/compare')}
-        variant="default"
-        leftSection={<IconGitCompare size={15} aria-hidden="true" />}
-      >
+      </LinkButton>
+      <LinkButton href={pageHref(tenantId, 'manifest/compare')} icon={IconGitCompare}>
         Compare sources
-      </Button>
+      </LinkButton>
       {canWrite && (
         <div className={classes.end}>
           <PruneSwitch prune={prune} onPrune={onPrune} />

@@ -4,7 +4,7 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { PageLink } from '@/client/PageLink';
+import { LinkButton } from '@/client/LinkButton';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { countOf } from '@/plain/counts';
@@ -26,14 +26,9 @@ export function ComparePage() {
       title="Compare sources"
       intro="Drop two or more documents about one system: manifests, catalogs, compose files, models, tables. They are read in this browser and go nowhere."
       actions={
-        <Button
-          component={PageLink}
-          href={pageHref(tenantId, 'manifest')}
-          variant="default"
-          leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
-        >
+        <LinkButton href={pageHref(tenantId, 'manifest')} icon={IconArrowLeft}>
           To the editor
-        </Button>
+        </LinkButton>
       }
     >
       <Take add={comparing.add} hasFiles={files.length > 0} />

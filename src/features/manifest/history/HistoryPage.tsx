@@ -6,6 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { FailureNote } from '@/client/FailureNote';
+import { LinkButton } from '@/client/LinkButton';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -29,14 +30,9 @@ export function HistoryPage() {
   const items = applies.data?.pages.flatMap((page) => page.items) ?? [];
   const total = applies.data?.pages[0]?.total ?? 0;
   const back = (
-    <Button
-      component={PageLink}
-      href={pageHref(tenantId, 'manifest')}
-      variant="default"
-      leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
-    >
+    <LinkButton href={pageHref(tenantId, 'manifest')} icon={IconArrowLeft}>
       To the editor
-    </Button>
+    </LinkButton>
   );
   return (
     <PageFrame
