@@ -21,6 +21,7 @@ import { FactList } from '@/ui/FactList';
 import type { CostPart } from '@/client/situations/bySituation';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
+import { ownColour } from './stateStyle';
 import { useChanged } from './useChanged';
 import type { Cause } from './liveCause';
 import type { Columns } from './useLiveImpact';
@@ -44,8 +45,7 @@ export function CauseCard({ cause, told, part = null, nameOf }: Props) {
   return (
     <article
       className={classes.cause}
-      data-state={state}
-      data-maintenance={isUnderMaintenance || undefined}
+      style={isUnderMaintenance ? undefined : ownColour(state)}
       data-changed={isChanged || undefined}
       aria-label={name}
     >

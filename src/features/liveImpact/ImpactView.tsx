@@ -27,6 +27,7 @@ import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
 import { standingOf } from './standing';
+import { verdictTint } from './stateStyle';
 import { bySituation, partOf } from '@/client/situations/bySituation';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
 import type { Columns, LiveImpact } from './useLiveImpact';
@@ -47,7 +48,7 @@ export function ImpactView({ live, columns }: { live: LiveImpact; columns: Colum
     return <EmptyTenant then="Once components report their health, this page says what is wrong, and whom it affects." />;
   return (
     <Stack gap="lg">
-      <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
+      <section className={classes.verdict} style={verdictTint(verdict.mark)} aria-label="Status">
         <VerdictMark mark={verdict.mark} size={30} />
         <Box miw={0}>
           <div role="status">

@@ -10,6 +10,7 @@ import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateShape } from '@/client/symbols/StateMark';
 import { Elapsed } from '@/ui/Elapsed';
 import { exposureOf } from './causeReach';
+import { ownColour } from './stateStyle';
 import { useChanged } from './useChanged';
 import type { LiveImpact } from './useLiveImpact';
 import type { Cause } from './liveCause';
@@ -42,7 +43,7 @@ function WallCause({ cause, cost }: { cause: Cause; cost: string | null }) {
   const { name, state, since, isUnderMaintenance, incident } = cause;
   const isChanged = useChanged(`${state} ${incident?.state ?? ''}`);
   return (
-    <article className={classes.cause} data-state={state} data-changed={isChanged || undefined} aria-label={name}>
+    <article className={classes.cause} style={ownColour(state)} data-changed={isChanged || undefined} aria-label={name}>
       <p className={classes.state}>
         <StateShape state={state} size={24} />
         <span className={classes.stateWord}>{state}</span>

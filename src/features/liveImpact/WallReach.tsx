@@ -3,6 +3,7 @@
 
 import { StateShape } from '@/client/symbols/StateMark';
 import { reachGroups, type ReachTile } from './reachGroups';
+import { ownColour } from './stateStyle';
 import { useChanged } from './useChanged';
 import type { Snapshot } from './useLiveImpact';
 import { MOST_CAUSES } from './WallCauses';
@@ -46,7 +47,7 @@ export function WallReach({ snapshot, isBesideColumns, causes }: Props) {
 function WallTile({ tile: { name, state } }: { tile: ReachTile }) {
   const isChanged = useChanged(state);
   return (
-    <li className={classes.tile} data-state={state} data-changed={isChanged || undefined}>
+    <li className={classes.tile} style={ownColour(state)} data-changed={isChanged || undefined}>
       <StateShape state={state} size={20} />
       <span className={classes.tileName}>{name}</span>
       <span className={classes.stateWord}>{state}</span>

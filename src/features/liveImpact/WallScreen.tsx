@@ -7,6 +7,7 @@ import { failureOf } from '@/client/failure';
 import { useFreshness } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
 import { standingOf } from './standing';
+import { verdictTint } from './stateStyle';
 import { useLeaveByEscape } from './useLeaveByEscape';
 import type { Columns, LiveImpact, useLiveImpact } from './useLiveImpact';
 import { useWakeLock } from './useWakeLock';
@@ -50,7 +51,7 @@ function WallBody({ live, columns }: { live: LiveImpact; columns: Columns | unde
   const hasColumns = columns !== undefined && columns.causes.length > 0;
   return (
     <div className={classes.body}>
-      <section className={classes.verdict} data-mark={verdict.mark} aria-label="Status">
+      <section className={classes.verdict} style={verdictTint(verdict.mark)} aria-label="Status">
         <VerdictMark mark={verdict.mark} size="2.6em" />
         <div>
           <p className={classes.sentence} role="status" data-long={verdict.sentence.length > LONG || undefined}>
