@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { CauseCard } from './CauseCard';
-import type { Cause } from './liveCause';
-import type { Columns } from './useLiveImpact';
+import type { Cause, Columns } from './useLiveImpact';
 
 const nothing = { count: 0, named: [] };
 const cause = {

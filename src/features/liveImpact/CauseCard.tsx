@@ -23,8 +23,7 @@ import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { ownColour } from './stateStyle';
 import { useChanged } from './useChanged';
-import type { Cause } from './liveCause';
-import type { Columns } from './useLiveImpact';
+import type { Cause, Columns } from './useLiveImpact';
 
 interface Props {
   cause: Cause;

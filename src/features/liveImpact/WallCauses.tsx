@@ -12,8 +12,7 @@ import { Elapsed } from '@/ui/Elapsed';
 import { exposureOf } from './causeReach';
 import { ownColour } from './stateStyle';
 import { useChanged } from './useChanged';
-import type { LiveImpact } from './useLiveImpact';
-import type { Cause } from './liveCause';
+import type { LiveImpact, Cause } from './useLiveImpact';
 import classes from './WallScreen.module.css';
 
 export const MOST_CAUSES = 3;

@@ -3,7 +3,7 @@ import { money, peopleLabel } from '@/client/labels/figures';
 import type { CostPart } from '@/client/situations/bySituation';
 import type { NameOf } from '@/domain/incidentWords';
 import { countOf } from '@/plain/counts';
-import type { Cause } from './liveCause';
+import type { Cause } from './useLiveImpact';
 import { listed } from './verdict';
 
 export interface ReachLine {
@@ -37,34 +37,23 @@ export function reachLines(
       name: 'Audiences',
       value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
     },
-    { name: 'Expected cost', value: part !== null ? partWords(part) : revenue === undefined ? '' : exposureWords(revenue) },
+    { name: 'Expected cost', value: part !== null ? costWords(part, ', its part') : costWords(revenue && exposureOf(revenue)) },
     { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED).map(nameOf), Math.max(0, jointlyWith.length - MOST_NAMED)) },
   ];
   return lines.filter(({ value }) => value !== '');
 }
 
 /** The cause's own exposure, or its share in a joint exposure if that is larger; null if nothing is at risk. */
-export function exposureOf({
-  currency,
-  contributed,
-  ...alone
-}: NonNullable<Cause['revenue']>): { currency: string; expectedPerHour: number; perHour: number } | null {
+export function exposureOf({ currency, contributed, ...alone }: NonNullable<Cause['revenue']>): CostPart | null {
   const { expectedPerHour, perHour } = contributed.expectedPerHour > alone.expectedPerHour ? contributed : alone;
   return perHour === 0 ? null : { currency, expectedPerHour, perHour };
 }
 
-function exposureWords(revenue: NonNullable<Cause['revenue']>): string {
-  const exposure = exposureOf(revenue);
-  if (exposure === null) return '';
-  const { currency, expectedPerHour, perHour } = exposure;
+function costWords(cost: CostPart | null | undefined, addition = ''): string {
+  if (cost === null || cost === undefined || cost.perHour === 0) return '';
+  const { currency, expectedPerHour, perHour } = cost;
   const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
-  return `${money(expectedPerHour, currency)} per hour${atRisk}`;
-}
-
-function partWords({ currency, expectedPerHour, perHour }: CostPart): string {
-  if (perHour === 0) return '';
-  const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
-  return `${money(expectedPerHour, currency)} per hour${atRisk}, its part`;
+  return `${money(expectedPerHour, currency)} per hour${atRisk}${addition}`;
 }
 
 function withPeople(name: string, people: number | null): string {

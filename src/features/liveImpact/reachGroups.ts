@@ -28,33 +28,13 @@ export function reachGroups(snapshot: Snapshot): ReachGroup[] {
     {
       title: 'Applications',
       kind: 'application',
-      tiles: byStateAndTier(applications).map(({ id, name, effectiveState, criticalityTier, ownerTeam, lifecycleState }) => ({
-        id,
-        name,
-        state: effectiveState,
-        detail: told([isInService(lifecycleState) ? null : 'not in service', TIER_LABELS[criticalityTier], ownerTeam]),
-      })),
+      tiles: byStateAndTier(applications).map((one) =>
+        tileOf(one, isInService(one.lifecycleState) ? null : 'not in service', TIER_LABELS[one.criticalityTier], one.ownerTeam),
+      ),
     },
-    {
-      title: 'Capabilities',
-      kind: 'capability',
-      tiles: capabilities.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })),
-    },
-    {
-      title: 'Processes',
-      kind: 'process',
-      tiles: processes.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })),
-    },
-    {
-      title: 'Audiences',
-      kind: 'segment',
-      tiles: audiences.map(({ id, name, effectiveState, audienceType, people }) => ({
-        id,
-        name,
-        state: effectiveState,
-        detail: told([audienceType, peopleLabel(people)]),
-      })),
-    },
+    { title: 'Capabilities', kind: 'capability', tiles: capabilities.map((one) => tileOf(one)) },
+    { title: 'Processes', kind: 'process', tiles: processes.map((one) => tileOf(one)) },
+    { title: 'Audiences', kind: 'segment', tiles: audiences.map((one) => tileOf(one, one.audienceType, peopleLabel(one.people))) },
   ];
   return groups.filter(({ tiles }) => tiles.length > 0);
 }
@@ -69,6 +49,8 @@ function byStateAndTier(applications: Snapshot['applications']): Snapshot['appli
   );
 }
 
-function told(parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null && part !== '').join(' · ');
+type Reached = Pick<ReachTile, 'id' | 'name'> & { effectiveState: HealthState };
+
+function tileOf({ id, name, effectiveState }: Reached, ...details: (string | null)[]): ReachTile {
+  return { id, name, state: effectiveState, detail: details.filter((part) => part !== null && part !== '').join(' · ') };
 }

@@ -1,20 +1,17 @@
 /** Escape leaves the wall. In full screen the browser handles the key itself and reports only that full screen ended. */
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useEscape } from '@/ui/useEscape';
 
 export function useLeaveByEscape(onLeave: () => void): void {
   useEscape(onLeave);
-  const leave = useRef(onLeave);
-  useEffect(() => {
-    leave.current = onLeave;
-  }, [onLeave]);
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     let wasFullScreen = document.fullscreenElement !== null;
     const onFullScreen = (): void => {
       const isFullScreen = document.fullscreenElement !== null;
-      if (wasFullScreen && !isFullScreen) leave.current();
+      if (wasFullScreen && !isFullScreen) leave();
       wasFullScreen = isFullScreen;
     };
     document.addEventListener('fullscreenchange', onFullScreen);

@@ -7,6 +7,7 @@ import { useTRPC, type Answers } from '@/client/trpc';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
+export type Cause = LiveCauses['causes'][number];
 export type Columns = Answers['health']['lanes'];
 
 /** Events trigger updates. It also polls this often, so that a wall is never older than this and a dead connection is noticed. */

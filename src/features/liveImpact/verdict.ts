@@ -95,6 +95,5 @@ function affectedWords({ applications, capabilities, processes, audiences, reven
 /** `a, b and c`, or `a, b, c and 4 more` */
 export function listed(names: readonly string[], more: number): string {
   const parts = more > 0 ? [...names, `${more.toLocaleString('en')} more`] : [...names];
-  const last = parts.pop() ?? '';
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 }
