@@ -84,7 +84,10 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // The page scrolls inside its window and lies under the overlay; the style that would lock scrolling is refused by the content security
     // policy.
-    Modal: { defaultProps: { lockScroll: false, yOffset: '10dvh' }, styles: { title: { fontWeight: 600 } } },
+    Modal: {
+      defaultProps: { lockScroll: false, yOffset: '10dvh', closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 600 } },
+    },
     Drawer: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
     // Beside the control that opens it, inside the landmark; fixed, so that no table cuts it off. Its dropdown contains only items.
     Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },

@@ -82,7 +82,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`}>
       <Stack gap="md">
         <Select
           label="Field"

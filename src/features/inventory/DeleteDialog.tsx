@@ -60,7 +60,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${what}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Delete ${what}?`}>
       <Stack gap="md">
         {!isAskedAgain && <Text size="sm">You can undo this afterwards.</Text>}
         {isAskedAgain && (

@@ -36,7 +36,7 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
     push.mutate({ component: component.id, state, ...(message.trim() === '' ? {} : { message: message.trim() }) });
   };
   return (
-    <Modal opened onClose={onClose} title="Report health" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Report health">
       <form onSubmit={submit} aria-label="Report health">
         <Stack gap="md">
           <EntityChoice

@@ -54,12 +54,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
       >
         {label}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`}>
         <List size="sm">
           {deletions.slice(0, MOST_NAMED).map(({ kind, technicalName }) => (
             <List.Item key={`${kind} ${technicalName}`}>
@@ -87,7 +82,6 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
             missing={mustType === null || typed.trim() === mustType ? [] : [`the number ${mustType}`]}
             isBusy={false}
             color="red.9"
-            cancelLabel="Cancel"
             isCancelFocused
             onCancel={close}
             onSubmit={() => {
