@@ -1,9 +1,9 @@
 /** Acknowledge and resolve, as buttons and by key. */
 'use client';
 
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, type ButtonProps } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconCheck, IconMessage, IconUserCheck } from '@tabler/icons-react';
+import { IconCheck, IconMessage, IconUserCheck, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { Incident } from '@/contract/incidents';
@@ -35,53 +35,48 @@ export function IncidentActionBar({ incident, actions: { acknowledge, resolve } 
     <div role="group" aria-label="Actions">
       <div className={classes.actions}>
         {mayAcknowledge && (
-          <Button
-            leftSection={<IconUserCheck size={15} aria-hidden="true" />}
-            rightSection={
-              <Kbd size="xs" aria-hidden="true">
-                A
-              </Kbd>
-            }
-            loading={acknowledge.isPending}
-            onClick={takeOn}
-            aria-keyshortcuts="a"
-          >
+          <KeyedButton variant="filled" icon={IconUserCheck} shortcut="a" loading={acknowledge.isPending} onClick={takeOn}>
             Acknowledge
-          </Button>
+          </KeyedButton>
         )}
         {mayResolve && (
-          <Button
-            variant="default"
-            leftSection={<IconCheck size={15} aria-hidden="true" />}
-            rightSection={
-              <Kbd size="xs" aria-hidden="true">
-                R
-              </Kbd>
-            }
-            onClick={askToResolve}
-            aria-keyshortcuts="r"
-          >
+          <KeyedButton icon={IconCheck} shortcut="r" onClick={askToResolve}>
             Resolve
-          </Button>
+          </KeyedButton>
         )}
         {mayComment && (
-          <Button
-            variant="default"
-            leftSection={<IconMessage size={15} aria-hidden="true" />}
-            rightSection={
-              <Kbd size="xs" aria-hidden="true">
-                C
-              </Kbd>
-            }
-            onClick={goToComment}
-            aria-keyshortcuts="c"
-          >
+          <KeyedButton icon={IconMessage} shortcut="c" onClick={goToComment}>
             Comment
-          </Button>
+          </KeyedButton>
         )}
       </div>
       {acknowledge.error !== null && <RefusalNote error={acknowledge.error} />}
       {isResolving && <ResolveDialog incident={incident} resolve={resolve} onClose={() => setResolving(false)} />}
     </div>
+  );
+}
+
+interface KeyedProps extends ButtonProps {
+  icon: Icon;
+  /** The key that does the same. */
+  shortcut: string;
+  children: string;
+  onClick(): void;
+}
+
+function KeyedButton({ icon: Drawing, shortcut, ...props }: KeyedProps) {
+  const key = (
+    <Kbd size="xs" aria-hidden="true">
+      {shortcut.toUpperCase()}
+    </Kbd>
+  );
+  return (
+    <Button
+      variant="default"
+      leftSection={<Drawing size={15} aria-hidden="true" />}
+      rightSection={key}
+      aria-keyshortcuts={shortcut}
+      {...props}
+    />
   );
 }

@@ -64,25 +64,11 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         .
       </Text>
       <Text size="sm" c="dimmed">
-        Since <Timestamp at={startedAt} hasSeconds />. Opened <Timestamp at={openedAt} hasSeconds />.
-        {acknowledgedAt !== null && (
-          <>
-            {' '}
-            Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} hasSeconds />.
-          </>
-        )}
-        {healthySince !== null && hasRecovered(incident) && (
-          <>
-            {' '}
-            Healthy since <Timestamp at={healthySince} hasSeconds />.
-          </>
-        )}
-        {resolvedAt !== null && (
-          <>
-            {' '}
-            Resolved <Timestamp at={resolvedAt} hasSeconds />.
-          </>
-        )}
+        <Moment words="Since" at={startedAt} />
+        <Moment words="Opened" at={openedAt} />
+        {acknowledgedAt !== null && <Moment words={`Acknowledged by ${acknowledgedBy}`} at={acknowledgedAt} />}
+        {healthySince !== null && hasRecovered(incident) && <Moment words="Healthy since" at={healthySince} />}
+        {resolvedAt !== null && <Moment words="Resolved" at={resolvedAt} />}
       </Text>
       {isDismissed && (
         <Text size="sm" mt={4}>
@@ -91,6 +77,14 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       )}
       {mergedIntoId !== null && <MergedInto id={mergedIntoId} />}
     </section>
+  );
+}
+
+function Moment({ words, at }: { words: string; at: string }) {
+  return (
+    <>
+      {words} <Timestamp at={at} hasSeconds />.{' '}
+    </>
   );
 }
 

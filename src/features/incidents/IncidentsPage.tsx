@@ -3,6 +3,7 @@
 
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
 import { UnlessEmpty } from '@/client/EmptyTenant';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { pageHref } from '@/client/pages';
@@ -12,11 +13,11 @@ import { INCIDENT_SORTS } from '@/contract/values/lists';
 import { PageFrame } from '@/ui/PageFrame';
 import { IncidentFilterBar } from './IncidentFilterBar';
 import { IncidentList } from './IncidentList';
-import { NO_FILTERS, hasFilters, listHref, questionsOf } from './incidentFilters';
-import { useIncidentFilters } from './useIncidentFilters';
+import { NO_FILTERS, hasFilters, incidentParsers, listHref, questionsOf, type ChangeFilters } from './incidentFilters';
 
 export function IncidentsPage() {
-  const [filters, change] = useIncidentFilters();
+  const [filters, setFilters] = useQueryStates(incidentParsers, { history: 'replace', scroll: false, throttleMs: 300 });
+  const change: ChangeFilters = (changed) => void setFilters(changed);
   const trpc = useTRPC();
   const any = useQuery(trpc.incidents.list.queryOptions({ limit: 1 }));
   const { unresolved, closed } = questionsOf(filters);

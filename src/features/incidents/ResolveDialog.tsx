@@ -1,11 +1,12 @@
 /** Resolves an incident, with an optional note. */
 'use client';
 
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { Incident } from '@/contract/incidents';
 import { causeCalled } from '@/domain/incidentWords';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 import type { IncidentActions } from './useIncidentActions';
 
@@ -24,7 +25,7 @@ export function ResolveDialog({ incident, resolve, onClose }: Props) {
     resolve.mutate({ id, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={`Resolve incident ${number.toLocaleString('en')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Resolve incident ${number.toLocaleString('en')}`}>
       <form onSubmit={submit} aria-label="Resolve the incident">
         <Stack gap="md">
           {state !== 'Monitoring' && state !== 'Resolved' && (
@@ -43,14 +44,7 @@ export function ResolveDialog({ incident, resolve, onClose }: Props) {
             data-autofocus
           />
           {resolve.error !== null && <RefusalNote error={resolve.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={resolve.isPending}>
-              Resolve
-            </Button>
-          </Group>
+          <SubmitRow label="Resolve" missing={[]} isBusy={resolve.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
