@@ -1,5 +1,5 @@
 /** Text for changes. */
-import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS, entityKindLabel } from '@/client/labels/labels';
+import { VALUE_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
 import { isReference, referenceWords } from '@/domain/references';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
@@ -56,17 +56,9 @@ export function fieldWords(field: string): string {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: COMPONENT_KIND_LABELS,
-  runtime: RUNTIME_LABELS,
-  lifecycleState: LIFECYCLE_LABELS,
-  criticalityTier: TIER_LABELS,
-  dependencyType: TYPE_LABELS,
-};
-
 /** A field's value on one line; enumerated values are shown by their label. */
 export function fieldValueWords(field: string, value: unknown, names?: NamesById): string {
-  return (typeof value === 'string' ? VALUE_WORDS[field]?.[value] : undefined) ?? valueWords(value, names);
+  return (typeof value === 'string' ? VALUE_LABELS[field]?.[value] : undefined) ?? valueWords(value, names);
 }
 
 /** A value on one line: timestamps in the reader's time zone, links by name if it is known. */

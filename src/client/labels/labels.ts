@@ -73,6 +73,15 @@ export const TYPE_LABELS: Readonly<Record<DependencyType, string>> = {
   UsesIdp: 'Signs in through',
 };
 
+/** Of the values of fields that are one of several, by the name of the field. */
+export const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: COMPONENT_KIND_LABELS,
+  runtime: RUNTIME_LABELS,
+  lifecycleState: LIFECYCLE_LABELS,
+  criticalityTier: TIER_LABELS,
+  dependencyType: TYPE_LABELS,
+};
+
 /** As in "checkout calls payment". */
 const VERBS: Readonly<Record<DependencyType, string>> = {
   Calls: 'calls',

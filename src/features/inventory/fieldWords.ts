@@ -1,38 +1,24 @@
 /** Labels of the inventory's fields, and text for their values. */
 import type { InventoryKind } from '@/contract/bulk';
-import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { fieldWords } from '@/client/changes/changeWords';
+import { VALUE_LABELS } from '@/client/labels/labels';
 import { capitalised } from '@/plain/capitalised';
 
+/** Where the name of the field alone would not say it. */
 const LABELS: Readonly<Record<string, string>> = {
-  technicalName: 'Technical name',
   lifecycleState: 'Lifecycle',
   criticalityTier: 'Criticality',
-  ownerTeam: 'Owner team',
-  capabilityIds: 'Capabilities',
-  capabilityId: 'Capability',
-  processIds: 'Processes',
-  processId: 'Process',
-  applicationId: 'Application',
   isExternal: 'External',
-  hostingZoneIds: 'Hosting zones',
-  hostingZoneId: 'Hosting zone',
-  technologyIds: 'Technologies',
-  technologyId: 'Technology',
-  datasetIds: 'Datasets',
-  datasetId: 'Dataset',
   maximumTolerableDowntimeMinutes: 'Tolerable downtime',
   staleAfterMinutes: 'Stale after',
   parentId: 'Part of',
   audienceType: 'Audience',
   annualRevenue: 'Revenue per year',
-  hostingAreaId: 'Hosting area',
   technologyVersion: 'Version',
-  endOfSupport: 'End of support',
   containsPersonalData: 'Personal data',
   sourceComponentId: 'Depends',
   targetComponentId: 'Depends on',
   dependencyType: 'Type',
-  redundancyGroup: 'Redundancy group',
   redundancyMinimum: 'Must work',
   transportEncryption: 'Encryption in transit',
   endpointAuthMethod: 'Authentication',
@@ -43,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export function labelOf(kind: InventoryKind, field: string): string {
   if (kind === 'dependency' && field === 'sourceComponentId') return 'Source';
   if (kind === 'dependency' && field === 'targetComponentId') return 'Target';
-  return LABELS[field] ?? capitalised(field);
+  return LABELS[field] ?? capitalised(fieldWords(field));
 }
 
 export const FIELD_SECTIONS: Readonly<Record<string, string>> = {
@@ -86,14 +72,6 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   mode: 'Hard fails with its target, Degraded keeps working in part, Soft hardly notices, Async catches up later.',
 };
 
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  lifecycleState: LIFECYCLE_LABELS,
-  criticalityTier: TIER_LABELS,
-  kind: COMPONENT_KIND_LABELS,
-  runtime: RUNTIME_LABELS,
-  dependencyType: TYPE_LABELS,
-};
-
 export function valueWords(field: string, value: string): string {
-  return VALUES[field]?.[value] ?? value;
+  return VALUE_LABELS[field]?.[value] ?? value;
 }

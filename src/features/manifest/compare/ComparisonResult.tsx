@@ -8,7 +8,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { countOf } from '@/plain/counts';
 import { comparisonText, DISAGREEMENT_TITLES, WHAT_AGREES } from '@/sources/compare/comparisonText';
 import type { SourceComparison } from '@/sources/compare/compareSources';
-import { COMPONENT_KIND_LABELS, RUNTIME_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { VALUE_LABELS } from '@/client/labels/labels';
 import { DISAGREEMENTS, type Difference } from '@/sources/compare/difference';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { DataTable } from '@/ui/DataTable';
@@ -114,13 +114,6 @@ function columnsOf({ sources }: SourceComparison, names: ReadonlyMap<string, str
     })),
   ];
 }
-
-/** What people call the values of a manifest. */
-const VALUE_LABELS: Partial<Record<Difference['what'], Readonly<Record<string, string>>>> = {
-  kind: COMPONENT_KIND_LABELS,
-  dependencyType: TYPE_LABELS,
-  runtime: RUNTIME_LABELS,
-};
 
 /** Undefined: the source leaves it open, and so does not disagree. */
 function Value({ what, value }: { what: Difference['what']; value: string | null | undefined }) {
