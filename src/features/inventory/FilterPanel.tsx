@@ -6,7 +6,7 @@ import { IconFilter } from '@tabler/icons-react';
 import type { InventoryKind } from '@/contract/bulk';
 import { filtersOf, type FilterSpec } from './fields';
 import { valueWords } from './fieldWords';
-import type { FilterValue, InventoryView } from './inventoryAddress';
+import { isSet, type FilterValue, type InventoryView } from './inventoryAddress';
 import { LinkPicker } from './LinkPicker';
 
 interface Props {
@@ -15,14 +15,10 @@ interface Props {
   onChange(filters: Record<string, FilterValue>): void;
 }
 
-export function isSet(value: FilterValue | undefined): boolean {
-  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
 export function FilterPanel({ kind, filters, onChange }: Props) {
   const specs = filtersOf(kind);
   if (specs.length === 0) return null;
-  const count = specs.filter(({ name }) => isSet(filters[name])).length;
+  const count = specs.filter(({ name }) => isSet(filters[name] ?? null)).length;
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
       <Popover.Target>

@@ -1,7 +1,7 @@
 /** The inventory: one table per kind, with the open entity beside it. */
 'use client';
 
-import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
@@ -54,7 +54,11 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   useEscape(() => view.open !== null && change({ open: null }));
   return (
     <div className={classes.page}>
-      {view.open !== null && <h1 className={classes.titleBehindPanel}>{capitalised(factsOf(kind).plural)}</h1>}
+      {view.open !== null && (
+        <VisuallyHidden component="h1" className={classes.titleBehindPanel}>
+          {capitalised(factsOf(kind).plural)}
+        </VisuallyHidden>
+      )}
       <KindList kind={kind} />
       <div className={classes.main}>
         <InventoryToolbar

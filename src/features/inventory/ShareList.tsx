@@ -7,7 +7,7 @@ import type { Issue } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import { errorOf } from './formValues';
 import { LinksPicker } from './LinkPicker';
-import { useNames } from './useNames';
+import { portionsOf, useNames } from './useNames';
 
 export interface Share {
   capabilityId: string;
@@ -26,7 +26,7 @@ interface Props {
 
 export function ShareList({ label, field, target, value, issues, canSeeRevenue, onChange }: Props) {
   const ids = value.map(({ capabilityId }) => capabilityId);
-  const names = useNames(ids.length === 0 ? [] : [{ kind: target, ids: ids.slice(0, 200) }]);
+  const names = useNames(portionsOf(target, ids));
   const choose = (chosen: string[]): void =>
     onChange(
       chosen.map(

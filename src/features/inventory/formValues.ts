@@ -59,7 +59,6 @@ export function errorOf(issues: readonly Issue[], name: string, label: string): 
 
 export interface FieldConflict {
   spec: FieldSpec;
-  base: unknown;
   mine: unknown;
   theirs: unknown;
   /** Who changed the field. If both did, and differently, somebody has to choose. */
@@ -69,9 +68,9 @@ export interface FieldConflict {
 /** The fields that were changed since `base` by one or both. The same change made by both is no conflict. */
 export function conflictsOf(specs: readonly FieldSpec[], base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return specs.flatMap((spec): FieldConflict[] => {
-    const states = { base: base[spec.name], mine: mine[spec.name], theirs: theirs[spec.name] };
-    if (isSameField(states.mine, states.theirs)) return [];
-    const [byMe, byThem] = [!isSameField(states.base, states.mine), !isSameField(states.base, states.theirs)];
-    return [{ spec, ...states, changedBy: byMe && byThem ? 'both' : byMe ? 'me' : 'them' }];
+    const [before, own, other] = [base, mine, theirs].map((values) => values[spec.name]);
+    if (isSameField(own, other)) return [];
+    const [byMe, byThem] = [!isSameField(before, own), !isSameField(before, other)];
+    return [{ spec, mine: own, theirs: other, changedBy: byMe && byThem ? 'both' : byMe ? 'me' : 'them' }];
   });
 }

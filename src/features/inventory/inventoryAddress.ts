@@ -52,11 +52,13 @@ export function useInventoryView(kind: InventoryKind): [InventoryView, (change: 
   return [{ search, sort, open, filters }, change];
 }
 
+export function isSet(value: FilterValue): boolean {
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
 /** The input of the list query. */
 export function listInputOf({ search, sort, filters }: InventoryView): Record<string, unknown> {
-  const stated = Object.entries(filters).filter(
-    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-  );
+  const stated = Object.entries(filters).filter(([, value]) => isSet(value));
   return { ...(search.trim() === '' ? {} : { search: search.trim() }), sort, ...Object.fromEntries(stated) };
 }
 

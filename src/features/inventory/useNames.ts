@@ -10,7 +10,7 @@ import { fieldsOf, type FieldSpec } from './fields';
 import type { InventoryRow, Names } from './inventoryRow';
 
 /** How many ids fit into one request's URL. */
-export const NAMES_AT_ONCE = 80;
+const NAMES_AT_ONCE = 80;
 const FRESH_FOR_MS = 120_000;
 
 export function idsIn(spec: FieldSpec, value: unknown): string[] {
@@ -33,13 +33,14 @@ export function linkedPortions(kind: InventoryKind, rows: readonly InventoryRow[
     for (const row of rows) for (const id of idsIn(spec, row[spec.name])) ids.add(id);
     wanted.set(spec.target, ids);
   }
-  return [...wanted].flatMap(([target, ids]) => {
-    const sorted = [...ids].sort();
-    return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({
-      kind: target,
-      ids: sorted.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
-    }));
-  });
+  return [...wanted].flatMap(([target, ids]) => portionsOf(target, [...ids].sort()));
+}
+
+export function portionsOf(kind: EntityKind, ids: readonly string[]): Portion[] {
+  return Array.from({ length: Math.ceil(ids.length / NAMES_AT_ONCE) }, (_, at) => ({
+    kind,
+    ids: ids.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
+  }));
 }
 
 function mergedNames(results: readonly { data: readonly { id: string; name: string; technicalName: string }[] | undefined }[]): Names {
