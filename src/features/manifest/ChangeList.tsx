@@ -15,16 +15,17 @@ import { CHANGE_OPS, planRows, type ChangeOp, type PlanRow } from './planRows';
 
 interface Props {
   changes: readonly ManifestChange[];
-  /** With fewer rows there is no filter. */
-  filterAbove?: number;
   /** More changes exist than are loaded, so counts and filter cover only the loaded ones. */
   isPartial?: boolean;
 }
 
+/** With so few rows there is no filter. */
+const NO_FILTER_UP_TO = 8;
+
 const keyOf = (row: PlanRow): string =>
   row.type === 'heading' ? row.op : `${row.change.op} ${row.change.kind} ${row.change.technicalName}`;
 
-export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Props) {
+export function ChangeList({ changes, isPartial = false }: Props) {
   const [search, setSearch] = useState('');
   const [ops, setOps] = useState<readonly ChangeOp[]>([]);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +47,7 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
 
   return (
     <div className={classes.whole}>
-      {changes.length > filterAbove && (
+      {changes.length > NO_FILTER_UP_TO && (
         <Group gap="xs" className={classes.filters}>
           <TextInput
             size="xs"

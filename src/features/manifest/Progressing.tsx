@@ -2,12 +2,14 @@
 'use client';
 
 import { Progress, Text } from '@mantine/core';
+import { useState } from 'react';
 import { countOf } from '@/plain/counts';
-import { useElapsedSeconds } from './useElapsedSeconds';
+import { useNow } from '@/ui/useNow';
 import classes from './Workbench.module.css';
 
 export function Progressing({ words }: { words: string }) {
-  const seconds = useElapsedSeconds(true);
+  const [begun] = useState(() => Date.now());
+  const seconds = Math.floor(((useNow(250) ?? begun) - begun) / 1_000);
   return (
     <div className={classes.summary}>
       <Progress value={100} animated size="sm" aria-label={words} />

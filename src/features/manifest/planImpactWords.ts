@@ -12,61 +12,17 @@ type SinglePoint = ManifestImpact['singlePointsOfFailure']['added'][number];
 type RollUp = ManifestImpact['rollUps'][number];
 
 export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
-  const { dependencyCycles, tierInversions, singlePointsOfFailure, rollUps, impactOmitted } = impact;
   const scenarios = scenarioGroups(impact);
   const groups: ImpactGroup[] = [
-    {
-      title: 'New dependency cycles',
-      effect: 'worse',
-      sentences: dependencyCycles.added.map(
-        ({ components }) => `${listOf(components, 'other component')} now depend on each other in a circle.`,
-      ),
-      omitted: dependencyCycles.addedOmitted,
-    },
-    {
-      title: 'New tier inversions',
-      effect: 'worse',
-      sentences: tierInversions.added.map(inversionWords('now depends')),
-      omitted: tierInversions.addedOmitted,
-    },
-    {
-      title: 'New single points of failure',
-      effect: 'worse',
-      sentences: singlePointsOfFailure.added.map(
-        ({ component, capability, ...cost }) => `${component} alone can now bring ${capability} down${costIn(impact, 'added', cost)}.`,
-      ),
-      omitted: singlePointsOfFailure.addedOmitted,
-    },
+    ...structureGroups(impact, 'added'),
     ...scenarios.filter(({ effect }) => effect === 'worse'),
-    {
-      title: 'Removed cycles',
-      effect: 'better',
-      sentences: dependencyCycles.removed.map(
-        ({ components }) => `${listOf(components, 'other component')} no longer depend on each other in a circle.`,
-      ),
-      omitted: dependencyCycles.removedOmitted,
-    },
-    {
-      title: 'Removed tier inversions',
-      effect: 'better',
-      sentences: tierInversions.removed.map(inversionWords('no longer depends')),
-      omitted: tierInversions.removedOmitted,
-    },
-    {
-      title: 'Removed single points of failure',
-      effect: 'better',
-      sentences: singlePointsOfFailure.removed.map(
-        ({ component, capability, ...cost }) =>
-          `${component} alone can no longer bring ${capability} down${costIn(impact, 'removed', cost)}.`,
-      ),
-      omitted: singlePointsOfFailure.removedOmitted,
-    },
+    ...structureGroups(impact, 'removed'),
     ...scenarios.filter(({ effect }) => effect === 'better'),
     {
       title: 'What an outage of a changed component affects differently',
       effect: 'other',
-      sentences: rollUps.flatMap(rollUpWords),
-      omitted: impactOmitted,
+      sentences: impact.rollUps.flatMap(rollUpWords),
+      omitted: impact.impactOmitted,
       unexamined: 'changed component',
     },
     ...scenarios.filter(({ effect }) => effect === 'other'),
@@ -74,13 +30,43 @@ export function impactGroups(impact: ManifestImpact): ImpactGroup[] {
   return groups.filter(({ sentences, omitted }) => sentences.length + omitted > 0);
 }
 
-function costIn({ currency }: ManifestImpact, moment: 'added' | 'removed', cost: Pick<SinglePoint, 'perHour' | 'perHourChange'>): string {
-  return costWords(cost, moment, (amount) => money(amount, currency ?? ''));
+type Moment = 'added' | 'removed';
+
+/** Cycles, tier inversions and single points of failure that there are now, or no longer. */
+function structureGroups(impact: ManifestImpact, moment: Moment): ImpactGroup[] {
+  const { dependencyCycles, tierInversions, singlePointsOfFailure } = impact;
+  const [effect, title, now] = moment === 'added' ? (['worse', 'New', 'now'] as const) : (['better', 'Removed', 'no longer'] as const);
+  return [
+    {
+      title: moment === 'added' ? 'New dependency cycles' : 'Removed cycles',
+      effect,
+      sentences: dependencyCycles[moment].map(
+        ({ components }) => `${listOf(components, 'other component')} ${now} depend on each other in a circle.`,
+      ),
+      omitted: dependencyCycles[`${moment}Omitted`],
+    },
+    {
+      title: `${title} tier inversions`,
+      effect,
+      sentences: tierInversions[moment].map(
+        ({ source, sourceTier, target, targetTier }) =>
+          `${source} (${tierWords(sourceTier)}) ${now} depends Hard on ${target} (${tierWords(targetTier)}).`,
+      ),
+      omitted: tierInversions[`${moment}Omitted`],
+    },
+    {
+      title: `${title} single points of failure`,
+      effect,
+      sentences: singlePointsOfFailure[moment].map(
+        ({ component, capability, ...cost }) => `${component} alone can ${now} bring ${capability} down${costIn(impact, moment, cost)}.`,
+      ),
+      omitted: singlePointsOfFailure[`${moment}Omitted`],
+    },
+  ];
 }
 
-function inversionWords(verb: string) {
-  return ({ source, sourceTier, target, targetTier }: ManifestImpact['tierInversions']['added'][number]): string =>
-    `${source} (${tierWords(sourceTier)}) ${verb} Hard on ${target} (${tierWords(targetTier)}).`;
+function costIn({ currency }: ManifestImpact, moment: Moment, cost: Pick<SinglePoint, 'perHour' | 'perHourChange'>): string {
+  return costWords(cost, moment, (amount) => money(amount, currency ?? ''));
 }
 
 function tierWords(tier: string): string {
@@ -118,5 +104,5 @@ function listOf(names: readonly string[], others: string): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
   const parts = rest > 0 ? [...shown, countOf(rest, others)] : shown;
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 }

@@ -80,7 +80,7 @@ export function valuesAt(root: SchemaNode, path: readonly string[]): string[] {
 }
 
 /** The kind of a list's entries, by the fields that lead to it. */
-const LIST_KINDS: Readonly<Record<string, ManifestKind>> = {
+export const LIST_KINDS: Readonly<Record<string, ManifestKind>> = {
   applications: 'application',
   'applications.components': 'component',
   capabilities: 'capability',
