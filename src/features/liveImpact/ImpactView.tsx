@@ -26,7 +26,6 @@ import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
-import { standingOf } from './standing';
 import { verdictTint } from './stateStyle';
 import { bySituation, partOf } from '@/client/situations/bySituation';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
@@ -42,7 +41,7 @@ const CARDS = 24;
 
 export function ImpactView({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const { snapshot, impact } = live;
-  const verdict = verdictOf(standingOf(live));
+  const verdict = verdictOf(live);
   const unrecorded = unrecordedIn(useTenant(), notRecordedNow(snapshot.situations));
   if (isEmpty(snapshot.states))
     return <EmptyTenant then="Once components report their health, this page says what is wrong, and whom it affects." />;

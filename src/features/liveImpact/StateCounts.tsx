@@ -2,11 +2,11 @@
 import { Text } from '@mantine/core';
 import { StateShape } from '@/client/symbols/StateMark';
 import classes from './ImpactView.module.css';
-import type { Standing } from './verdict';
+import type { Snapshot } from './useLiveImpact';
 
 const SHOWN = ['Outage', 'Degraded', 'Warning', 'Healthy'] as const;
 
-export function StateCounts({ states }: { states: Standing['states'] }) {
+export function StateCounts({ states }: { states: Snapshot['states'] }) {
   return (
     <ul className={classes.counts} aria-label="Components by reported state">
       {SHOWN.filter((state) => states[state] > 0).map((state) => (

@@ -6,7 +6,6 @@ import { IconX } from '@tabler/icons-react';
 import { failureOf } from '@/client/failure';
 import { useFreshness } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
-import { standingOf } from './standing';
 import { verdictTint } from './stateStyle';
 import { useLeaveByEscape } from './useLeaveByEscape';
 import type { Columns, LiveImpact, useLiveImpact } from './useLiveImpact';
@@ -47,7 +46,7 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
 const LONG = 90;
 
 function WallBody({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
-  const verdict = verdictOf(standingOf(live));
+  const verdict = verdictOf(live);
   const hasColumns = columns !== undefined && columns.causes.length > 0;
   return (
     <div className={classes.body}>

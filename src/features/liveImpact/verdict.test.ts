@@ -1,7 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf, type Standing } from './verdict';
+import type { LiveImpact } from './useLiveImpact';
+import { verdictOf as verdictOfLive } from './verdict';
 
 const states = { Healthy: 24, Warning: 0, Degraded: 0, Outage: 0, unreported: 0 };
+interface Standing {
+  states: LiveImpact['snapshot']['states'];
+  maintenanceCount: number;
+  causes: Pick<LiveImpact['impact']['causes'][number], 'name' | 'state' | 'isUnderMaintenance'>[];
+  causesOmitted: number;
+  applications: Pick<LiveImpact['snapshot']['applications'][number], 'effectiveState' | 'lifecycleState'>[];
+  capabilities: Pick<LiveImpact['snapshot']['capabilities'][number], 'effectiveState'>[];
+  processes: Pick<LiveImpact['snapshot']['processes'][number], 'effectiveState'>[];
+  audiences: Pick<LiveImpact['snapshot']['audiences'][number], 'effectiveState' | 'people'>[];
+  revenue: { currency: string; expectedPerHour: number } | null;
+}
+
+function verdictOf({ maintenanceCount, causes, causesOmitted, revenue, ...snapshot }: Standing) {
+  const maintenance = Array.from({ length: maintenanceCount }, () => ({}));
+  const revenueExposure = revenue === null ? undefined : { ...revenue, byAudience: [{}] };
+  return verdictOfLive({
+    snapshot: { ...snapshot, maintenance, revenueExposure },
+    impact: { causes, causesOmitted },
+  } as unknown as LiveImpact);
+}
+
 const quiet: Standing = {
   states,
   maintenanceCount: 0,

@@ -4,21 +4,8 @@ import { countUnhealthy, isUnhealthy } from '@/domain/affected';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf, predicateOfAll } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
-import type { FailureState, HealthState, LifecycleState } from '@/domain/vocabulary';
-
-export interface Standing {
-  states: { Healthy: number; Warning: number; Degraded: number; Outage: number; unreported: number };
-  /** Components and applications under maintenance now. */
-  maintenanceCount: number;
-  causes: readonly { name: string; state: FailureState; isUnderMaintenance: boolean }[];
-  causesOmitted: number;
-  applications: readonly { effectiveState: HealthState; lifecycleState: LifecycleState }[];
-  capabilities: readonly { effectiveState: HealthState }[];
-  processes: readonly { effectiveState: HealthState }[];
-  audiences: readonly { effectiveState: HealthState; people: number | null }[];
-  /** The expected cost per hour; null if this person may not see it or nothing is recorded. */
-  revenue: { currency: string; expectedPerHour: number } | null;
-}
+import type { FailureState } from '@/domain/vocabulary';
+import type { LiveImpact, Snapshot } from './useLiveImpact';
 
 export interface Verdict {
   /**
@@ -31,32 +18,32 @@ export interface Verdict {
 
 const MOST_NAMED = 3;
 
-export function verdictOf(standing: Standing): Verdict {
-  const causes = standing.causes.filter(({ isUnderMaintenance }) => !isUnderMaintenance);
+export function verdictOf({ snapshot, impact }: LiveImpact): Verdict {
+  const causes = impact.causes.filter(({ isUnderMaintenance }) => !isUnderMaintenance);
   const [worst] = causes;
-  const detail = coverageWords(standing);
-  if (worst === undefined) return quietVerdict(standing, detail);
-  const count = causes.length + standing.causesOmitted;
+  const detail = coverageWords(snapshot);
+  if (worst === undefined) return quietVerdict(snapshot, impact.causes.length > 0, detail);
+  const count = causes.length + impact.causesOmitted;
   const named = causes.slice(0, MOST_NAMED).map(({ name }) => name);
   const sentence =
     count === 1
       ? `${worst.name} ${predicateOf(worst.state)}`
-      : `${listed(named, count - named.length)} ${standing.causesOmitted > 0 ? 'are unhealthy' : predicateOfAll(causes.map(({ state }) => state))}`;
-  return { mark: worst.state, sentence: `${sentence}. ${affectedWords(standing)}`, detail };
+      : `${listed(named, count - named.length)} ${impact.causesOmitted > 0 ? 'are unhealthy' : predicateOfAll(causes.map(({ state }) => state))}`;
+  return { mark: worst.state, sentence: `${sentence}. ${affectedWords(snapshot)}`, detail };
 }
 
-function quietVerdict({ states, causes, maintenanceCount }: Standing, detail: string): Verdict {
+function quietVerdict({ states, maintenance }: Snapshot, isUnderMaintenance: boolean, detail: string): Verdict {
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
   if (reporting + states.unreported === 0)
     return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
   if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing is known', detail };
-  if (causes.length > 0) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
+  if (isUnderMaintenance) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
   if (states.unreported > 0) return { mark: 'unclear', sentence: 'Nothing is known to be affected', detail };
-  return { mark: maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is affected', detail };
+  return { mark: maintenance.length === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is affected', detail };
 }
 
 /** `24 of 26 components report, 2 not reported. Under maintenance: 1.` */
-export function coverageWords({ states, maintenanceCount }: Standing): string {
+function coverageWords({ states, maintenance }: Snapshot): string {
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
   const total = reporting + states.unreported;
   const reports =
@@ -65,12 +52,11 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
       : states.unreported === 0
         ? `All ${countOf(total, 'component')} report`
         : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; ${states.unreported.toLocaleString('en')} not reported`;
-  const maintenance = maintenanceCount === 0 ? '' : ` Under maintenance: ${maintenanceCount.toLocaleString('en')}.`;
-  return `${reports}.${maintenance}`;
+  return `${reports}.${maintenance.length === 0 ? '' : ` Under maintenance: ${maintenance.length.toLocaleString('en')}.`}`;
 }
 
 /** `Affected: 3 applications, 1 audience with 1,200 people. Expected cost per hour: €1,000.` */
-function affectedWords({ applications, capabilities, processes, audiences, revenue }: Standing): string {
+function affectedWords({ applications, capabilities, processes, audiences, revenueExposure: revenue }: Snapshot): string {
   const inService = applications.filter(({ lifecycleState }) => isInService(lifecycleState));
   const outside = countUnhealthy(applications) - countUnhealthy(inService);
   const parts = [
@@ -85,7 +71,7 @@ function affectedWords({ applications, capabilities, processes, audiences, reven
   const people = reached.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const crowd = people === 0 ? '' : ` with ${reached.includes(null) ? 'at least ' : ''}${peopleLabel(people)}`;
   const loss =
-    revenue === null || revenue.expectedPerHour === 0
+    revenue === undefined || revenue.byAudience.length === 0 || revenue.expectedPerHour === 0
       ? ''
       : ` Expected cost per hour: ${money(revenue.expectedPerHour, revenue.currency)}.`;
   const apart = outside === 0 ? '' : ` Also affected: ${countOf(outside, 'application')} not in service.`;
