@@ -37,17 +37,12 @@ interface Props {
 export function CauseCard({ cause, told, part = null, nameOf }: Props) {
   const { tenantId } = useTenant();
   const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
-  const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
+  const changed = useChanged(`${state} ${cause.incident?.state ?? ''}`);
   const lines = reachLines(cause, part, nameOf);
   const owner = cause.incident?.acknowledgedBy ?? null;
   const facts = [told?.ownerTeam ?? null, owner === null ? null : `owner: ${owner}`].filter((fact) => fact !== null);
   return (
-    <article
-      className={classes.cause}
-      style={isUnderMaintenance ? undefined : ownColour(state)}
-      data-changed={isChanged || undefined}
-      aria-label={name}
-    >
+    <article className={`${classes.cause} ${changed}`} style={isUnderMaintenance ? undefined : ownColour(state)} aria-label={name}>
       <Group justify="space-between" gap="xs" align="flex-start">
         <Group gap={8}>
           <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />

@@ -51,10 +51,10 @@ function TileGroup({ group: { title, kind, tiles } }: { group: ReachGroup }) {
 
 function Tile({ kind, tile: { id, name, state, detail } }: { kind: EntityKind; tile: ReachTile }) {
   const { tenantId } = useTenant();
-  const isChanged = useChanged(state);
+  const changed = useChanged(state);
   return (
     <li>
-      <PageLink href={inventoryHref(tenantId, kind, id)} className={classes.tile} data-changed={isChanged || undefined}>
+      <PageLink href={inventoryHref(tenantId, kind, id)} className={`${classes.tile} ${changed}`}>
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
           <Text size="sm" fw={550} className={classes.name}>
             {name}

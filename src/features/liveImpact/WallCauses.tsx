@@ -40,9 +40,9 @@ function costOf({ revenue }: Cause, part: CostPart | null): string | null {
 
 function WallCause({ cause, cost }: { cause: Cause; cost: string | null }) {
   const { name, state, since, isUnderMaintenance, incident } = cause;
-  const isChanged = useChanged(`${state} ${incident?.state ?? ''}`);
+  const changed = useChanged(`${state} ${incident?.state ?? ''}`);
   return (
-    <article className={classes.cause} style={ownColour(state)} data-changed={isChanged || undefined} aria-label={name}>
+    <article className={`${classes.cause} ${changed}`} style={ownColour(state)} aria-label={name}>
       <p className={classes.state}>
         <StateShape state={state} size={24} />
         <span className={classes.stateWord}>{state}</span>

@@ -45,9 +45,9 @@ export function WallReach({ snapshot, isBesideColumns, causes }: Props) {
 }
 
 function WallTile({ tile: { name, state } }: { tile: ReachTile }) {
-  const isChanged = useChanged(state);
+  const changed = useChanged(state);
   return (
-    <li className={classes.tile} style={ownColour(state)} data-changed={isChanged || undefined}>
+    <li className={`${classes.tile} ${changed}`} style={ownColour(state)}>
       <StateShape state={state} size={20} />
       <span className={classes.tileName}>{name}</span>
       <span className={classes.stateWord}>{state}</span>

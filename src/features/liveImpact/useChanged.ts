@@ -1,11 +1,12 @@
-/** Whether something on the page has just changed, to point it out for a moment. The first value is no change. */
+/** The class of something on the page that has just changed, to point it out for a moment; empty otherwise. The first value is no change. */
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import classes from './changed.module.css';
 
 const POINTED_OUT_FOR_MS = 5_000;
 
-export function useChanged(value: string): boolean {
+export function useChanged(value: string): string {
   const [isChanged, setChanged] = useState(false);
   const held = useRef(value);
   useEffect(() => {
@@ -17,5 +18,5 @@ export function useChanged(value: string): boolean {
     const timer = setTimeout(() => setChanged(false), POINTED_OUT_FOR_MS);
     return () => clearTimeout(timer);
   }, [isChanged, value]);
-  return isChanged;
+  return isChanged ? (classes.changed ?? '') : '';
 }
