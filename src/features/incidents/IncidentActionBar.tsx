@@ -1,14 +1,13 @@
 /** Acknowledge and resolve, as buttons and by key. */
 'use client';
 
-import { Button, Kbd, type ButtonProps } from '@mantine/core';
+import { Button, Group, Kbd, type ButtonProps } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconMessage, IconUserCheck, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { Incident } from '@/contract/incidents';
 import { COMMENT_ID } from './CommentForm';
-import classes from './IncidentPage.module.css';
 import { ResolveDialog } from './ResolveDialog';
 import type { IncidentActions } from './useIncidentActions';
 import { actionsFor } from './optimisticAction';
@@ -33,7 +32,7 @@ export function IncidentActionBar({ incident, actions: { acknowledge, resolve } 
   ]);
   return (
     <div role="group" aria-label="Actions">
-      <div className={classes.actions}>
+      <Group gap={8}>
         {mayAcknowledge && (
           <KeyedButton variant="filled" icon={IconUserCheck} shortcut="a" loading={acknowledge.isPending} onClick={takeOn}>
             Acknowledge
@@ -49,7 +48,7 @@ export function IncidentActionBar({ incident, actions: { acknowledge, resolve } 
             Comment
           </KeyedButton>
         )}
-      </div>
+      </Group>
       {acknowledge.error !== null && <RefusalNote error={acknowledge.error} />}
       {isResolving && <ResolveDialog incident={incident} resolve={resolve} onClose={() => setResolving(false)} />}
     </div>

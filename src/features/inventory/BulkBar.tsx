@@ -1,7 +1,7 @@
 /** What can be done with the selected rows. */
 'use client';
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ScenarioButton } from '@/client/ScenarioButton';
@@ -26,7 +26,7 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
     onClear();
   };
   return (
-    <div className={classes.bulk} role="group" aria-label="Selected rows">
+    <Group gap={8} className={classes.bulk} role="group" aria-label="Selected rows">
       <Text size="sm" role="status">
         {countOf(rows.length, singular, plural)} selected
       </Text>
@@ -50,6 +50,6 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
           onDeleted={done}
         />
       )}
-    </div>
+    </Group>
   );
 }

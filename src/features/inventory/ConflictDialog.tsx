@@ -77,6 +77,7 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
                     key={side}
                     value={side}
                     className={classes.side}
+                    h="100%"
                     p="xs"
                     radius="sm"
                     aria-label={`${spec.label}: ${words.toLowerCase()}, ${textOf(spec, value)}`}

@@ -69,16 +69,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
   if (row === undefined) return <UnreadPanel noun={noun} query={query} onClose={onClose} />;
   const name = rowName(row, names);
   return (
-    <SidePanel
-      title={name}
-      label={`${noun} ${name}`}
-      onClose={onClose}
-      subtitle={
-        <Text size="xs" c="dimmed">
-          {noun}
-        </Text>
-      }
-    >
+    <SidePanel title={name} label={`${noun} ${name}`} onClose={onClose} subtitle={noun}>
       <Stack gap="md">
         {mayEdit && (
           <Group gap="xs">
@@ -143,16 +134,22 @@ function Ways({ kind, id, name }: { kind: InventoryKind; id: string; name: strin
   );
 }
 
+const NOTHING = (
+  <Text span inherit c="dimmed">
+    –
+  </Text>
+);
+
 function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: InventoryRow; names: Names; help: ShownHelp }) {
   const { target } = spec;
   const value = row[spec.name];
   if (spec.name === 'technicalName') return <Copyable text={String(value)} what="technical name" />;
   if (spec.name === 'contact' || spec.name === 'references') return <HelpValue field={spec.name} help={help} />;
-  if (target === null) return <>{cellText(spec, value, names) || <span className={classes.none}>–</span>}</>;
+  if (target === null) return cellText(spec, value, names) || NOTHING;
   const ids = idsIn(spec, value);
-  if (ids.length === 0) return <span className={classes.none}>–</span>;
+  if (ids.length === 0) return NOTHING;
   return (
-    <span className={classes.links}>
+    <Group component="span" gap={4}>
       {ids.map((id) => (
         <EntityLink key={id} kind={target} id={id} size="md" className={classes.link}>
           {spec.input === 'shares'
@@ -164,12 +161,12 @@ function FieldValue({ spec, row, names, help }: { spec: FieldSpec; row: Inventor
             : (names.get(id)?.name ?? UNKNOWN_NAME)}
         </EntityLink>
       ))}
-    </span>
+    </Group>
   );
 }
 
 function HelpValue({ field, help: { contact, references, inherited } }: { field: keyof HelpFields; help: ShownHelp }) {
-  if (field === 'contact' ? contact === null : references.length === 0) return <span className={classes.none}>–</span>;
+  if (field === 'contact' ? contact === null : references.length === 0) return NOTHING;
   return (
     <>
       {field === 'contact' ? contact : <ReferenceList references={references} />}

@@ -128,7 +128,7 @@ function Row({ number, reference, errorIn, onChange, onRemove, onRaise }: RowPro
         error={errorIn('label', 'Label')}
         onChange={(event) => onChange({ ...reference, label: event.currentTarget.value })}
       />
-      <Group gap={4} wrap="nowrap" className={classes.actions}>
+      <Group gap={4} wrap="nowrap" miw={60} justify="flex-end">
         {onRaise !== null && (
           <ActionIcon aria-label={`Move reference ${number} up`} onClick={onRaise}>
             <IconArrowUp size={14} aria-hidden="true" />

@@ -58,14 +58,14 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, war
           </Badge>
         )}
       </Group>
-      <div className={classes.counts} role="group" aria-label="Counts">
+      <Group gap="4px 16px" role="group" aria-label="Counts">
         {CHANGE_OPS.filter((op) => summary[op] > 0).map((op) => (
           <ChangeMark key={op} op={op} count={summary[op]} />
         ))}
         <Text size="sm" c="dimmed">
           {summary.unchanged.toLocaleString('en')} unchanged
         </Text>
-      </div>
+      </Group>
       {planLimit !== null && (
         <Alert color="red" variant="light" mt="sm" title={`More than the ${planLimit.plan} plan allows`}>
           The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan allows{' '}

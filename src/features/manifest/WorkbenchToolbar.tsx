@@ -1,7 +1,7 @@
 /** The toolbar: ways to start, apply options, and the preview button. */
 'use client';
 
-import { ActionIcon, Button, FileButton, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
 import {
   IconChevronDown,
   IconDownload,
@@ -38,8 +38,8 @@ interface Props {
 export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad, onFiles, onLoadError, onPreview }: Props) {
   const { tenantId } = useTenant();
   return (
-    <header className={classes.toolbar}>
-      <Title order={1} className={classes.title}>
+    <Group component="header" gap={8} className={classes.toolbar}>
+      <Title order={1} mr={4}>
         Manifest
       </Title>
       <OpenMenu onLoad={onLoad} onFiles={onFiles} onLoadError={onLoadError} />
@@ -61,14 +61,14 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
         Compare sources
       </LinkButton>
       {canWrite && (
-        <div className={classes.end}>
+        <Group ml="auto" gap="8px 12px">
           <PruneSwitch prune={prune} onPrune={onPrune} />
           <Button loading={plan.isPreviewing} disabled={draft.isEmpty || plan.isApplying} onClick={onPreview}>
             Preview
           </Button>
-        </div>
+        </Group>
       )}
-    </header>
+    </Group>
   );
 }
 

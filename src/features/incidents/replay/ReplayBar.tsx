@@ -45,7 +45,8 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
         Next change
       </Button>
       <Slider
-        className={classes.slider}
+        flex="1 1 160px"
+        miw={100}
         min={0}
         max={Math.max(1, last)}
         value={shown}
@@ -59,7 +60,7 @@ export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; repla
           go(place);
         }}
       />
-      <Text size="sm" className={classes.instant} role="status">
+      <Text size="sm" flex="none" role="status">
         <Timestamp at={at} hasSeconds={hasSeconds} />
       </Text>
       {isCut && (

@@ -111,7 +111,7 @@ function Replay({ replay }: { replay: IncidentReplay }) {
           )}
         </div>
         <div className={classes.side} role="group" aria-label="Signals and paths" tabIndex={0}>
-          <Anchor component={PageLink} href={landscapeThen(tenantId, instant)} size="sm" underline="always" className={classes.then}>
+          <Anchor component={PageLink} href={landscapeThen(tenantId, instant)} size="sm" underline="always" display="block" p="12px 16px 0">
             Show the landscape at that moment
           </Anchor>
           {columns !== null && <LivePathPanel columns={columns} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />}

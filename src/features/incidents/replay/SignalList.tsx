@@ -1,5 +1,5 @@
 /** Each state change of the causes and symptoms. Those still to come at the shown moment are dimmed. */
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { IncidentReplay } from '@/contract/replay';
 import { Timestamp } from '@/ui/Timestamp';
@@ -17,7 +17,7 @@ export function SignalList({ replay, instant, onGo }: Props) {
   const { signals, signalsOmitted } = replay;
   const latest = signals.findLast(({ at }) => Date.parse(at) <= Date.parse(instant))?.signalId;
   return (
-    <section className={classes.signals} aria-label="Signals">
+    <Box component="section" p="12px 16px" aria-label="Signals">
       <Title order={2} mb={6}>
         Signals
       </Title>
@@ -47,6 +47,6 @@ export function SignalList({ replay, instant, onGo }: Props) {
           {signalsOmitted.toLocaleString('en')} later signals are not listed.
         </Text>
       )}
-    </section>
+    </Box>
   );
 }

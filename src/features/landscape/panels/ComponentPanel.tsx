@@ -46,11 +46,8 @@ export function ComponentPanel({ place, isInFocus, change, onSelect, onFound, on
       title={component.name}
       label={`Component ${component.name}`}
       onClose={onClose}
-      subtitle={
-        <Text size="xs" c="dimmed" ff="monospace">
-          {component.technicalName}
-        </Text>
-      }
+      subtitle={component.technicalName}
+      isTechnical
     >
       <Stack gap="md">
         <Group gap={6}>

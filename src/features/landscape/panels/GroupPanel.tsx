@@ -64,11 +64,8 @@ export function GroupPanel({ place, isOpen, prefetch, toggled, focused, alone, c
       title={group.name}
       label={`${kindWords} ${group.name}`}
       onClose={onClose}
-      subtitle={
-        <Text size="xs" c="dimmed" {...(group.technicalName === null ? {} : { ff: 'monospace' })}>
-          {group.technicalName ?? kindWords}
-        </Text>
-      }
+      subtitle={group.technicalName ?? kindWords}
+      isTechnical={group.technicalName !== null}
     >
       <Stack gap="md">
         <Group gap="xs">

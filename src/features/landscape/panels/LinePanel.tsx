@@ -24,11 +24,7 @@ export function LinePanel({ line: { from, to, dependencies }, data, onSelect, on
       title={title}
       label={`Dependencies from ${nameOnPicture(data, from)} on ${nameOnPicture(data, to)}`}
       onClose={onClose}
-      subtitle={
-        <Text size="xs" c="dimmed">
-          {countOf(dependencies.length, 'dependency', 'dependencies')}
-        </Text>
-      }
+      subtitle={countOf(dependencies.length, 'dependency', 'dependencies')}
     >
       <Stack gap="sm" component="ul" className={classes.list}>
         {dependencies.map(({ id, source, target, look }) => (
