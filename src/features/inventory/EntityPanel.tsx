@@ -102,7 +102,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
         />
         {kind !== 'dependency' && <FormerNames kind={kind} id={row.id} />}
         {kind === 'component' && <ComponentNeighbours component={row} mayEdit={mayEdit} />}
-        <RecentChanges kind={kind} id={row.id} />
+        <RecentChanges id={row.id} />
       </Stack>
     </SidePanel>
   );

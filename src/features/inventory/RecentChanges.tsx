@@ -4,13 +4,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
-import type { InventoryKind } from '@/contract/bulk';
 import { Timestamp } from '@/ui/Timestamp';
 import { labelOf } from './fieldWords';
 
 const OPERATION_WORDS = { create: 'created it', update: 'changed', delete: 'deleted it' } as const;
 
-export function RecentChanges({ kind, id }: { kind: InventoryKind; id: string }) {
+export function RecentChanges({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.changes.list.queryOptions({ entityId: id, limit: 5 }));
   if (data === undefined || data.items.length === 0) return null;
@@ -21,7 +20,7 @@ export function RecentChanges({ kind, id }: { kind: InventoryKind; id: string })
         <div key={changeId}>
           <Text size="sm">
             {actor.name} {OPERATION_WORDS[op]}
-            {op === 'update' && ` ${fields.map(({ field }) => labelOf(kind, field.split('.')[0] ?? field).toLowerCase()).join(', ')}`}
+            {op === 'update' && ` ${fields.map(({ field }) => labelOf(field.split('.')[0] ?? field).toLowerCase()).join(', ')}`}
           </Text>
           <Text size="xs" c="dimmed">
             <Timestamp at={at} />

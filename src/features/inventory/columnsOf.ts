@@ -75,7 +75,7 @@ export function columnsOf(kind: InventoryKind, currency: string | null = null): 
     ...others,
     ...['updatedAt', 'createdAt'].map((name) => ({
       name,
-      label: labelOf(kind, name),
+      label: labelOf(name),
       spec: null,
       width: 'minmax(156px, 0.7fr)',
       sortBy: SORTS[name] ?? null,

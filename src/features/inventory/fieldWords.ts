@@ -1,5 +1,4 @@
 /** Labels of the inventory's fields, and text for their values. */
-import type { InventoryKind } from '@/contract/bulk';
 import { fieldWords } from '@/client/changes/changeWords';
 import { VALUE_LABELS } from '@/client/labels/labels';
 import { capitalised } from '@/plain/capitalised';
@@ -16,8 +15,8 @@ const LABELS: Readonly<Record<string, string>> = {
   annualRevenue: 'Revenue per year',
   technologyVersion: 'Version',
   containsPersonalData: 'Personal data',
-  sourceComponentId: 'Depends',
-  targetComponentId: 'Depends on',
+  sourceComponentId: 'Source',
+  targetComponentId: 'Target',
   dependencyType: 'Type',
   redundancyMinimum: 'Must work',
   transportEncryption: 'Encryption in transit',
@@ -26,9 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   createdAt: 'Created',
 };
 
-export function labelOf(kind: InventoryKind, field: string): string {
-  if (kind === 'dependency' && field === 'sourceComponentId') return 'Source';
-  if (kind === 'dependency' && field === 'targetComponentId') return 'Target';
+export function labelOf(field: string): string {
   return LABELS[field] ?? capitalised(fieldWords(field));
 }
 

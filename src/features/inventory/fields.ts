@@ -50,7 +50,7 @@ function fieldOf(kind: InventoryKind, facts: FieldFacts, currency: string | null
   const isRevenue = name === 'annualRevenue';
   return {
     name,
-    label: labelOf(kind, name),
+    label: labelOf(name),
     input,
     isRequired: !isOptional,
     isClearable: isNullable,
@@ -103,7 +103,7 @@ export function filtersOf(kind: InventoryKind): readonly FilterSpec[] {
           : field.input === 'switch'
             ? 'yesNo'
             : 'link';
-    return { name, label: labelOf(kind, name), input, options: field?.options ?? [], target: field?.target ?? null };
+    return { name, label: labelOf(name), input, options: field?.options ?? [], target: field?.target ?? null };
   });
 }
 
