@@ -4,15 +4,14 @@ import { isOutcomeUnknown } from '@/client/failure';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
-import type { PlanState } from './useManifestPlan';
+import type { PlanFault } from './useManifestPlan';
 
-export function PlanFailure({
-  failure: { step, details },
-  onPreview,
-}: {
-  failure: NonNullable<PlanState['failure']>;
-  onPreview: () => void;
-}) {
+interface Props {
+  failure: PlanFault;
+  onPreview(): void;
+}
+
+export function PlanFailure({ failure: { step, details }, onPreview }: Props) {
   const { tenantId } = useTenant();
   const isOutdated = step === 'apply' && details.code === 'digest_mismatch';
   // The server may have applied it even though the answer was lost.
@@ -41,7 +40,7 @@ export function PlanFailure({
   );
 }
 
-function titleOf(step: 'preview' | 'apply', isOutdated: boolean, isUnknown: boolean): string {
+function titleOf(step: PlanFault['step'], isOutdated: boolean, isUnknown: boolean): string {
   if (isOutdated) return 'The landscape has changed since the preview';
   if (isUnknown) return 'It is not known whether it was applied';
   return step === 'apply' ? 'It was not applied' : 'The preview failed';

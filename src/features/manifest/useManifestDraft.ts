@@ -7,7 +7,7 @@ import type { Issue } from '@/domain/errors';
 import type { CheckAnswer } from './checkWorker';
 import type { EditorHandle } from './editor/ManifestEditor';
 import { holdText, readHeldText } from '@/client/manifest/heldText';
-import { useManifestCheck, type Check } from './useManifestCheck';
+import { useManifestCheck } from './useManifestCheck';
 
 export interface Problems {
   issues: readonly Issue[];
@@ -19,28 +19,11 @@ export interface Problems {
 const HOLD_AFTER_MS = 400;
 const NO_PROBLEMS: Problems = { issues: [], omitted: 0, isFromService: false };
 
-export interface Draft {
-  editor: React.RefObject<EditorHandle | null>;
-  initialText: string;
-  /** Increases with each change of the text. */
-  revision: number;
-  isEmpty: boolean;
-  isUnsaved: boolean;
-  /** Whether the text would be lost on reload. */
-  isTooLargeToKeep: boolean;
-  check: Check;
-  problems: Problems;
-  showProblems(problems: Problems): void;
-  load(text: string): void;
-  noteChange(): void;
-  noteApplied(): void;
-  leave(text: string): void;
-}
-
-export function useManifestDraft(): Draft {
+export function useManifestDraft() {
   const { tenantId } = useTenant();
   const [initial] = useState(() => readHeldText(tenantId));
   const editor = useRef<EditorHandle>(null);
+  // The revision increases with each change of the text.
   const [text, setText] = useState({ revision: 0, isEmpty: initial.text.trim() === '', isUnsaved: initial.isUnsaved });
   const isUnsaved = useRef(initial.isUnsaved);
   const [isTooLargeToKeep, setTooLarge] = useState(false);
@@ -76,26 +59,29 @@ export function useManifestDraft(): Draft {
     editor,
     initialText: initial.text,
     ...text,
+    /** Whether the text would be lost on reload. */
     isTooLargeToKeep,
     check,
     problems,
     showProblems,
-    load: (loaded) => {
+    load: (loaded: string): void => {
       editor.current?.replace(loaded);
       changed(false);
     },
-    noteChange: () => changed(true),
-    noteApplied: () => {
+    noteChange: (): void => changed(true),
+    noteApplied: (): void => {
       isUnsaved.current = false;
       setText((held) => ({ ...held, isUnsaved: false }));
       if (editor.current !== null) keep(editor.current.text());
     },
-    leave: (last) => {
+    leave: (last: string): void => {
       window.clearTimeout(holdTimer.current);
       holdText(tenantId, { text: last, isUnsaved: isUnsaved.current });
     },
   };
 }
+
+export type Draft = ReturnType<typeof useManifestDraft>;
 
 /** Our other pages keep the text; closing the tab does not. */
 function useWarningBeforeLeaving(isOn: boolean): void {

@@ -16,39 +16,32 @@ interface Previewed {
 }
 
 /** Consent that an apply needs for certain effects. */
-export interface Agreed {
+interface Agreed {
   /** How many entities may be deleted, required if there are very many. */
   allowDelete?: number | undefined;
   /** Fields that other manifests state differently take this manifest's value. */
   takeOver?: boolean | undefined;
 }
 
-export interface PlanState {
-  previewed: Previewed | null;
-  /** The text or an option has changed since the preview. */
-  isStale: boolean;
-  isPreviewing: boolean;
-  isApplying: boolean;
-  applied: ManifestPlan | null;
-  /** Set if the last step failed for a reason other than the text. */
-  failure: { step: 'preview' | 'apply'; error: unknown; details: Failure } | null;
-  preview(): void;
-  apply(agreed?: Agreed): void;
+/** Why the last step failed, if not because of the text. */
+export interface PlanFault {
+  step: 'preview' | 'apply';
+  details: Failure;
 }
 
-export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
+export function useManifestPlan(draft: Draft, prune: boolean) {
   const trpc = useTRPC();
   const client = useQueryClient();
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [applied, setApplied] = useState<ManifestPlan | null>(null);
-  const [failure, setFailure] = useState<PlanState['failure']>(null);
+  const [failure, setFailure] = useState<PlanFault | null>(null);
   const previewing = useMutation(trpc.manifest.preview.mutationOptions());
   const applying = useMutation(trpc.manifest.applyNow.mutationOptions());
 
-  const fail = (step: 'preview' | 'apply', error: unknown): void => {
+  const fail = (step: PlanFault['step'], error: unknown): void => {
     const details = failureOf(error);
     if (details.code !== 'invalid_input' || details.issues.length === 0) {
-      setFailure({ step, error, details });
+      setFailure({ step, details });
       return;
     }
     const { issuesOmitted } = details.facts;
@@ -73,7 +66,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     }
   };
 
-  const apply = async ({ allowDelete, takeOver }: Agreed = {}): Promise<void> => {
+  const apply = async ({ allowDelete, takeOver }: Agreed): Promise<void> => {
     if (previewed === null) return;
     setFailure(null);
     try {
@@ -97,12 +90,15 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
 
   return {
     previewed,
+    /** The text or an option has changed since the preview. */
     isStale: previewed !== null && (previewed.revision !== draft.revision || previewed.prune !== prune),
     isPreviewing: previewing.isPending,
     isApplying: applying.isPending,
     applied,
     failure,
-    preview: () => void preview(),
-    apply: (agreed) => void apply(agreed),
+    preview: (): void => void preview(),
+    apply: (agreed: Agreed): void => void apply(agreed),
   };
 }
+
+export type PlanState = ReturnType<typeof useManifestPlan>;

@@ -4,19 +4,7 @@ import type { Picture } from '@/contract/picture';
 import { cardOfMore, NO_GROUP_KEY } from '@/contract/values/picture';
 import { groupedBy, NOTHING_CHOSEN, type LandscapeView, type ViewChange } from './landscapeAddress';
 
-export interface Views {
-  /** Selects anything in the picture or the table. */
-  choose(id: string): ViewChange;
-  /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component or application. */
-  open(id: string): ViewChange;
-  /** Shows what depends on a component or application, and what it depends on. */
-  neighbours(id: string): ViewChange;
-  find(found: Pick<FoundEntity, 'kind' | 'id'>): ViewChange;
-  /** The kind of group that a key stands for. */
-  kindOf(key: string | null): LandscapeGroupInput['grouping'];
-}
-
-export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views {
+export function viewsFrom(view: LandscapeView, data: Picture | undefined) {
   const cardAt = (id: string) => data?.cards.find((card) => card.id === id);
   const rowAt = (id: string) => data?.cards.flatMap(({ rows }) => rows).find((row) => row.id === id || row.of === id);
   const isStack = (id: string): boolean => data?.stacks.some((stack) => stack.id === id) ?? false;
@@ -25,12 +13,14 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
 
   const within = (id: string, hops: number): ViewChange => ({ ...NOTHING_CHOSEN, focus: [id], hops, open: null, level: null });
   // The number of hops is kept while somebody goes from one thing to the next.
+  /** Shows what depends on a component or application, and what it depends on. */
   const neighbours = (id: string): ViewChange => within(id, view.focus.length === 0 || view.hops === 0 ? 1 : view.hops);
   const opened = (id: string): ViewChange => ({
     open: view.open.includes(id) ? view.open.filter((other) => other !== id) : [...view.open, id],
   });
   return {
-    choose: (id) => {
+    /** Selects anything in the picture or the table. */
+    choose: (id: string): ViewChange => {
       const card = cardAt(id);
       const left = cardOfMore(id);
       if (data?.level === 'focus' && left !== null) return opened(left);
@@ -39,7 +29,8 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
       const isGroup = card !== undefined || isApplication(id);
       return { ...NOTHING_CHOSEN, ...(isGroup ? { group: thing } : { component: thing }) };
     },
-    open: (id) => {
+    /** Double-click or Enter: opens or closes a card or a stack, or shows the neighbours of a component or application. */
+    open: (id: string): ViewChange => {
       const card = cardAt(id);
       if (data?.level === 'focus' && card !== undefined) return opened(id);
       if (isApplication(id) || (card === undefined && !isStack(id))) return neighbours(rowAt(id)?.of ?? id);
@@ -50,14 +41,17 @@ export function viewsFrom(view: LandscapeView, data: Picture | undefined): Views
       return opened(id);
     },
     neighbours,
-    find: ({ kind, id }) => {
+    find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): ViewChange => {
       if (kind === 'application') return { ...NOTHING_CHOSEN, ...(rowAt(id) === undefined ? groupedBy(kind) : {}), group: id };
       if (kind !== 'hosting-zone' && kind !== 'capability') return { ...NOTHING_CHOSEN, component: id };
       return { ...NOTHING_CHOSEN, ...(grouping === kind ? {} : groupedBy(kind)), group: id };
     },
-    kindOf: (key) => {
+    /** The kind of group that a key stands for. */
+    kindOf: (key: string | null): LandscapeGroupInput['grouping'] => {
       if (key !== null && isApplication(key)) return 'application';
       return grouping === 'none' ? 'application' : grouping;
     },
   };
 }
+
+export type Views = ReturnType<typeof viewsFrom>;
