@@ -4,7 +4,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from '@/client/changes/changeWords';
+import { changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS } from '@/client/changes/changeWords';
 import type { NamesById } from '@/client/changes/linkNames';
 import { UndoChange } from '@/client/changes/UndoChange';
 import { useLinkNames } from '@/client/changes/useLinkNames';
@@ -98,9 +98,7 @@ const MOST_FIELDS = 4;
 function fieldsChanged({ fields }: ChangeSetBefore['entries'][number], names: NamesById): string {
   const told = fields.slice(0, MOST_FIELDS).map(({ field, from, to, withheld }) => {
     if (withheld === true) return `${fieldWords(field)} changed`;
-    const was = from === null || from === undefined ? valueWords(null) : fieldValueWords(field, from, names);
-    const is = to === null || to === undefined ? valueWords(null) : fieldValueWords(field, to, names);
-    return `${fieldWords(field)} ${was} → ${is}`;
+    return `${fieldWords(field)} ${fieldValueWords(field, from, names)} → ${fieldValueWords(field, to, names)}`;
   });
   const more = fields.length - told.length;
   return more > 0 ? `${told.join(', ')} and ${countOf(more, 'more field')}` : told.join(', ');

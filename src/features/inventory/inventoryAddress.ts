@@ -17,12 +17,7 @@ export interface InventoryView {
   filters: Readonly<Record<string, FilterValue>>;
 }
 
-export interface InventoryViewChange {
-  search?: string | null;
-  sort?: string | null;
-  open?: string | null;
-  filters?: Readonly<Record<string, FilterValue>>;
-}
+export type InventoryViewChange = Partial<{ [Field in keyof InventoryView]: InventoryView[Field] | null }>;
 
 export function defaultSort(kind: InventoryKind): string {
   return kind === 'dependency' ? 'source' : 'name';
