@@ -10,7 +10,7 @@ import { entityKindLabel } from '@/client/labels/labels';
 import type { ManifestChange } from '@/contract/manifest/plan';
 import { ChangeFields } from './ChangeFields';
 import classes from './ChangeList.module.css';
-import { ChangeMark } from './ChangeMark';
+import { ChangeMark, colourOf } from './ChangeMark';
 import { CHANGE_OPS, planRows, type ChangeOp, type PlanRow } from './planRows';
 
 interface Props {
@@ -147,7 +147,7 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
   // Updates show their fields by default; for creations and deletions the name is enough.
   const isOpen = fields.length > 0 && (op === 'update') !== isToggled;
   return (
-    <div className={classes.change} data-op={op}>
+    <div className={classes.change} style={{ borderLeftColor: colourOf(op) }} data-op={op}>
       <UnstyledButton
         className={classes.name}
         aria-expanded={fields.length > 0 ? isOpen : undefined}

@@ -9,6 +9,10 @@ const MARKS: Readonly<Record<ChangeOp, { Drawing: Icon; word: string; colour: st
   delete: { Drawing: IconMinus, word: 'Delete', colour: 'var(--state-Outage)' },
 };
 
+export function colourOf(op: ChangeOp): string {
+  return MARKS[op].colour;
+}
+
 export function ChangeMark({ op, count }: { op: ChangeOp; count?: number }) {
   const { Drawing, word, colour } = MARKS[op];
   return (
