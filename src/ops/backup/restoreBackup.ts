@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '@/domain/errors';
 import { isDistributed } from '@/ops/distribution/distribute';
 import { ADVISORY_LOCK, migrate } from '@/ops/postgres/migrate';
 import { readMigrations, RECORDS_TABLE } from '@/ops/postgres/migrations';
+import { inTransaction, onConnection } from '@/ops/postgres/onConnection';
 import { bareCountOf } from '@/plain/counts';
 import { fingerprintOf } from '@/server/secrets';
 import { type BackupFooter, type BackupHeader, type BackupPart, readBackup } from './backupFile';
@@ -46,6 +47,7 @@ export interface RestoreResult extends BackupContent {
   sealedWithAnotherSecret: number | null;
 }
 
+const NAME = 'faultline restore';
 /** The application names of a server's connections. */
 const SERVERS = ['faultline', 'faultline reads'];
 
@@ -118,7 +120,7 @@ async function mayCreateSchema(client: Client): Promise<{ isAllowed: boolean; wo
 export async function tryBackup(url: string, path: string): Promise<BackupTrial> {
   // Damage is found before anything reaches the database.
   const content = await verifyBackup(path);
-  const notTried = await onConnection(url, async (client) => {
+  const trial = async (client: Client): Promise<string | null> => {
     const { isAllowed, words } = await mayCreateSchema(client);
     if (!isAllowed) return words;
     const { header, parts } = await openBackup(path);
@@ -129,7 +131,8 @@ export async function tryBackup(url: string, path: string): Promise<BackupTrial>
     await restoreAside(client, { name: `faultline_trial_${randomBytes(8).toString('hex')}`, header, parts });
     await client.query('rollback');
     return null;
-  });
+  };
+  const notTried = await onConnection(url, trial, NAME);
   return { ...content, notTried };
 }
 
@@ -271,26 +274,8 @@ async function restoreInTransaction(client: Client, request: RestoreRequest): Pr
   return contentOf(header, footer);
 }
 
-/** Runs `work` on a separate connection. Its end also rolls back an open transaction. */
-async function onConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'faultline restore' });
-  await client.connect();
-  // A statement that waits gets the connection's error; without a listener the error would also end the process.
-  client.on('error', () => undefined);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  return onConnection(url, async (client) => {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  });
+function inTransactionAt<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return onConnection(url, (client) => inTransaction(client, () => work(client)), NAME);
 }
 
 /**
@@ -298,7 +283,7 @@ function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Pr
  * decrypted. Throws AppError if a server is running.
  */
 export async function changeSecret(url: string, newest: string, older: readonly string[]): Promise<ResealResult> {
-  return inTransaction(url, async (client) => {
+  return inTransactionAt(url, async (client) => {
     await assertNobodyServes(client);
     return withoutForcedRowSecurity(client, () => resealAll(client, newest, older));
   });
@@ -310,9 +295,9 @@ export async function changeSecret(url: string, newest: string, older: readonly 
  * empty and may not be replaced, and if a server is running.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
-  const content = await inTransaction(request.url, (client) => restoreInTransaction(client, request));
+  const content = await inTransactionAt(request.url, (client) => restoreInTransaction(client, request));
   // Without statistics, queries would be planned badly until autovacuum runs.
-  await inTransaction(request.url, (client) => client.query('analyze'));
+  await inTransactionAt(request.url, (client) => client.query('analyze'));
   await migrate({ url: request.url, isSingleLogin: request.isSingleLogin, log: request.progress });
   if (request.secret === null) return { ...content, sealedWithAnotherSecret: null };
   const isSameSecret = content.header.secretCheck === fingerprintOf(request.secret);

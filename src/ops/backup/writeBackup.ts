@@ -6,11 +6,12 @@ import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { KNOWN_MIGRATIONS } from '@generated/thisVersion';
 import { AppError } from '@/domain/errors';
 import { isDistributed } from '@/ops/distribution/distribute';
+import { onConnection } from '@/ops/postgres/onConnection';
 import { bareCountOf } from '@/plain/counts';
 import { type BackupFooter, type BackupHeader, countLines, END_OF_ROWS, FORMAT_VERSION } from './backupFile';
 import { conditionFor, quoteName, readForeign, readTables, sourceOf, type Table, tablesToBackUp } from './catalog';
@@ -117,28 +118,25 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
   mkdirSync(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   const footer: BackupFooter = { rows: {}, sequences: {}, sha256: '' };
-  let leftOut: string[];
-  const client = new Client({ connectionString: request.url, application_name: 'faultline backup' });
-  await client.connect();
-  try {
+  const write = async (client: Client): Promise<string[]> => {
     await beginReading(client);
     if (request.tenantId !== null && (await client.query('select 1 from tenant where id = $1', [request.tenantId])).rowCount === 0)
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
     const { known, unknown } = await appliedMigrations(client);
-    leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     // It contains digests of passwords and keys, so only its owner may read it.
     const file = createWriteStream(partial, { mode: 0o600 });
+    const leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     await pipeline(Readable.from(linesOf(client, request, known, footer)), createGzip(), file);
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
     await rename(partial, path);
-  } catch (error) {
+    return leftOut;
+  };
+  const leftOut = await onConnection(request.url, write, 'faultline backup').catch(async (error: unknown) => {
     await rm(partial, { force: true });
     throw error;
-  } finally {
-    await client.end();
-  }
+  });
   const rows = Object.values(footer.rows).reduce((sum, count) => sum + count, 0);
   return { path, bytes: (await stat(path)).size, sha256: footer.sha256, rows, tenants: footer.rows.tenant ?? 0, leftOut };
 }

@@ -1,6 +1,7 @@
 /** Alters tables that the service is using. */
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { inTransaction } from '@/ops/postgres/onConnection';
 
 const LOCKED = '55P03';
 /**
@@ -16,13 +17,12 @@ export async function alterTable(client: Client, statement: string): Promise<voi
   for (let attempt = 1; ; attempt++) {
     const wait = Math.min(LOCK_WAIT_MS.first + LOCK_WAIT_MS.more * (attempt - 1), LOCK_WAIT_MS.most);
     try {
-      await client.query('begin');
-      await client.query(`set local lock_timeout = ${wait}`);
-      await client.query(statement);
-      await client.query('commit');
+      await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${wait}`);
+        await client.query(statement);
+      });
       return;
     } catch (error) {
-      await client.query('rollback');
       if ((error as { code?: string }).code !== LOCKED || attempt === ATTEMPTS) throw error;
       await setTimeout(PAUSES * wait);
     }

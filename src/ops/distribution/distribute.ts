@@ -2,10 +2,11 @@
  * Spreads the tables of an installation over the nodes of a Citus cluster, or says what that would take. Everything is checked before
  * anything is changed. Safe to interrupt and to repeat: tables that are already in place stay there.
  */
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { AppError } from '@/domain/errors';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 import { DatabaseNotReady } from '@/ops/postgres/databaseRoles';
+import { onConnection } from '@/ops/postgres/onConnection';
 import { alterTable } from './alterTable';
 import { faultsIn, isForcing, planDistribution, planRetreat, type CatalogTable, type PlacedTable, type Step } from './planDistribution';
 import { askNodes, faultsOfLogins, faultsOfNodes } from './survey';
@@ -53,10 +54,8 @@ const SINGLE_LOGIN = 'DATABASE_SINGLE_LOGIN=1 works only with a single database 
  * Throws AppError `invalid_input` if the server is not a Citus cluster (except for a dry run), and `conflict` with all that prevents the
  * distribution, or with the table at which it stopped.
  */
-export async function distribute({ url, serving, isDryRun, say }: DistributeOptions): Promise<Distribution> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function distribute({ url, serving, isDryRun, say }: DistributeOptions): Promise<Distribution> {
+  return onConnection(url, async (client) => {
     const isCitus = await hasCitus(client);
     if (!isCitus && !isDryRun) throw new AppError('invalid_input', PLAIN);
     const state = await readState(client, isCitus);
@@ -67,9 +66,7 @@ export async function distribute({ url, serving, isDryRun, say }: DistributeOpti
     const steps = faults.length > 0 ? [] : isDryRun ? plan(state) : await carryOut(client, say);
     const now = isCitus ? { tables: await placedTables(client), nodes: await nodeContents(client) } : { tables: [], nodes: [] };
     return { isDone: !isDryRun, isCitus, steps, faults, ...now };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Any fixed number works, as long as no other program uses it on the same database. */

@@ -2,8 +2,9 @@
  * Moves shards from full nodes to empty ones while the service runs. A Citus cannot copy tables whose row-level security applies to their
  * owner too, so that is off for the owner meanwhile; it still applies to the logins of the service.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
+import { onConnection } from '@/ops/postgres/onConnection';
 import { alterTable } from './alterTable';
 import { lockTables, isDistributed, NOT_ALONE, nodeContents, readCatalog, type NodeContents } from './distribute';
 import { rowSecurity } from './planDistribution';
@@ -18,10 +19,8 @@ export interface Rebalancing {
  * are being changed. However it ends, it puts row-level security back, and names the tables where that did not succeed; if the command itself is
  * killed, `distribute` does that.
  */
-export async function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<Rebalancing> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<Rebalancing> {
+  return onConnection(url, async (client) => {
     if (!(await isDistributed(client)))
       throw new AppError(
         'invalid_input',
@@ -44,9 +43,7 @@ export async function rebalance({ url, say }: { url: string; say: (line: string)
       await forceEach(client, opened);
     }
     return { nodes: await nodeContents(client) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function forceEach(client: Client, tables: readonly string[]): Promise<void> {

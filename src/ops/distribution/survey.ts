@@ -1,5 +1,6 @@
 /** What the nodes of a Citus say about themselves, before anything is changed: which of them cannot take their part, and why. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { onConnection } from '@/ops/postgres/onConnection';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
 
 /** The answer of one node, or why there is none. */
@@ -87,23 +88,20 @@ export async function faultsOfLogins(owner: string, addresses: DatabaseAddresses
     ['faultline_app', addresses.app, ''],
     ['faultline_system', addresses.system, ''],
     ['faultline_backup', owner, 'set role faultline_backup'],
-  ] as const) {
-    const client = new Client({ connectionString: url });
+  ] as const)
     try {
-      await client.connect();
-      if (before !== '') await client.query(before);
-      const { rows } = await client.query<{ node: string; success: boolean; result: string }>(
-        `select n.nodename || ':' || n.nodeport as node, r.success, r.result
-         from run_command_on_all_nodes('select coalesce(string_agg(result, ''; ''), '''') from run_command_on_all_nodes(''select 1'') where not success') r
-           join pg_dist_node n on n.nodeid = r.nodeid order by n.groupid`,
-      );
+      const { rows } = await onConnection(url, async (client) => {
+        if (before !== '') await client.query(before);
+        return client.query<{ node: string; success: boolean; result: string }>(
+          `select n.nodename || ':' || n.nodeport as node, r.success, r.result
+           from run_command_on_all_nodes('select coalesce(string_agg(result, ''; ''), '''') from run_command_on_all_nodes(''select 1'') where not success') r
+             join pg_dist_node n on n.nodeid = r.nodeid order by n.groupid`,
+        );
+      });
       for (const { node, success, result } of rows)
         if (!success || result !== '') faults.push(`${node} and the others do not let ${name} through: ${result}`);
     } catch (error) {
       faults.push(`${name} cannot work on the coordinator: ${(error as Error).message}`);
-    } finally {
-      await client.end().catch(() => undefined);
     }
-  }
   return faults;
 }

@@ -3,8 +3,9 @@
  * sent.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
+import { onConnection } from '@/ops/postgres/onConnection';
 
 const LOOK_EVERY_MS = 100;
 /** A change may take three minutes. A webhook that a process was sending when it died counts as sent after one minute. */
@@ -37,11 +38,9 @@ export interface QuietOptions {
  * Resolves once every transaction that may not have seen the freeze has ended, and every claim on the tenant's work has been released.
  * Throws AppError `unavailable` if that takes too long.
  */
-export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }: QuietOptions): Promise<void> {
+export function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }: QuietOptions): Promise<void> {
   const end = performance.now() + longestMs;
-  const client = new Client({ connectionString: url, application_name: 'faultline export' });
-  await client.connect();
-  try {
+  const watch = async (client: Client): Promise<void> => {
     const { rows } = await client.query<{ transaction: string }>(UNDER_WAY, [HARMLESS]);
     let before = rows.map(({ transaction }) => transaction);
     let isTold = false;
@@ -61,9 +60,8 @@ export async function awaitQuiet({ url, tenantId, longestMs = LONGEST_MS, say }:
       isTold = true;
       await wait(LOOK_EVERY_MS);
     }
-  } finally {
-    await client.end();
-  }
+  };
+  return onConnection(url, watch, 'faultline export');
 }
 
 async function isClaimed(client: Client, tenantId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { AppError } from '@/domain/errors';
 import { quoteName, readTables } from '@/ops/backup/catalog';
 import { readMigrations } from '@/ops/postgres/migrations';
 import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
+import { inTransaction } from '@/ops/postgres/onConnection';
 import { bareCountOf } from '@/plain/counts';
 import { bindingSql } from '@/server/db/bindTenant';
 import { makeAccounts, matchPeople, type MovedPeople, removeAccounts } from './movePeople';
@@ -43,15 +44,15 @@ export async function importTenant(request: ImportRequest): Promise<ImportedTena
   const [system, app] = await Promise.all([connect(addresses.system), connect(addresses.app)]);
   try {
     await prepare(owner);
-    const staged = await within(owner, () => stageTenant(owner, request));
+    const staged = await inTransaction(owner, () => stageTenant(owner, request));
     await assertAbsent(owner, staged);
     const people = await matched(owner, system, addresses.isSingleLogin, staged);
     const filled: string[] = [];
-    await within(owner, async () => {
+    await inTransaction(owner, async () => {
       await assertSameSchema(owner);
       await asSystem(system, addresses.isSingleLogin, () => makeAccounts(system, people)).catch(explainTaken);
       try {
-        filled.push(...(await within(app, () => copyRows(owner, app, request, staged))));
+        filled.push(...(await inTransaction(app, () => copyRows(owner, app, request, staged))));
       } catch (error) {
         await asSystem(system, addresses.isSingleLogin, () => removeAccounts(system, people));
         explainTaken(error);
@@ -74,20 +75,8 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-async function within<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
-}
-
 function asSystem<T>(client: Client, isSingleLogin: boolean, work: () => Promise<T>): Promise<T> {
-  return within(client, async () => {
+  return inTransaction(client, async () => {
     if (isSingleLogin) await client.query('set local role faultline_system');
     return work();
   });
@@ -117,7 +106,7 @@ async function prepare(owner: Client): Promise<void> {
 }
 
 async function assertAbsent(owner: Client, { tenantId }: StagedTenant): Promise<void> {
-  const [here] = await within(owner, async () => {
+  const [here] = await inTransaction(owner, async () => {
     await owner.query('set local role faultline_backup');
     return (await owner.query<{ name: string; frozenAt: Date | null }>('select name, "frozenAt" from tenant where id = $1', [tenantId]))
       .rows;
@@ -133,7 +122,7 @@ async function assertAbsent(owner: Client, { tenantId }: StagedTenant): Promise<
 }
 
 async function matched(owner: Client, system: Client, isSingleLogin: boolean, staged: StagedTenant): Promise<MovedPeople> {
-  return within(owner, async () => {
+  return inTransaction(owner, async () => {
     await owner.query(`grant usage on schema ${STAGE} to faultline_app, faultline_system; set local search_path to ${STAGE}`);
     return asSystem(system, isSingleLogin, () => matchPeople(owner, system, staged));
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { DatabaseNotReady } from './databaseRoles';
 import { checksumOf, type Migration } from './migrations';
+import { inTransaction } from './onConnection';
 import { statementsIn } from './statementsIn';
 
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -28,21 +29,19 @@ function placeIn(sql: string, from: number, error: unknown): string {
  */
 export async function applyMigration(client: Client, { name, sql }: Migration): Promise<void> {
   let at = 0;
-  await client.query('begin');
   try {
-    await client.query('select pg_current_xact_id()');
-    const before = await currentTransaction(client);
-    // One by one: a distributed database passes a change of its tables on as the whole message in which it came.
-    for (const { from, text } of statementsIn(sql)) {
-      at = from;
-      await client.query(text);
-    }
-    if ((await currentTransaction(client)) !== before) throw new Error('it ends the transaction in which it is applied');
-    await client.query(RECORD, [randomUUID(), checksumOf(sql), name]);
-    await client.query('commit');
+    await inTransaction(client, async () => {
+      await client.query('select pg_current_xact_id()');
+      const before = await currentTransaction(client);
+      // One by one: a distributed database passes a change of its tables on as the whole message in which it came.
+      for (const { from, text } of statementsIn(sql)) {
+        at = from;
+        await client.query(text);
+      }
+      if ((await currentTransaction(client)) !== before) throw new Error('it ends the transaction in which it is applied');
+      await client.query(RECORD, [randomUUID(), checksumOf(sql), name]);
+    });
   } catch (error) {
-    // On a broken connection the database has rolled back by itself.
-    await client.query('rollback').catch(() => undefined);
     throw new DatabaseNotReady(`The migration ${name} cannot be applied: ${placeIn(sql, at, error)}${(error as Error).message}`, {
       cause: error,
     });

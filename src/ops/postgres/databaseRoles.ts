@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DatabaseAddresses } from '@/server/db/databaseAddresses';
+import { inTransaction, onConnection } from './onConnection';
 
 /** An administrator must change something in the database; the message says what. */
 export class DatabaseNotReady extends Error {}
@@ -134,11 +135,8 @@ export async function ensureTakenOnRoles(client: Client): Promise<void> {
   if (usable === TAKEN_ON.length) return;
   const sql = readSql('roles.sql');
   try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('commit');
+    await inTransaction(client, () => client.query(sql));
   } catch (error) {
-    await client.query('rollback');
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
     const grants = TAKEN_ON.map((role) => `grant ${role} to ${login};`).join('\n');
     throw new DatabaseNotReady(
@@ -148,17 +146,13 @@ export async function ensureTakenOnRoles(client: Client): Promise<void> {
 }
 
 async function loginAt(variable: string, url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
   try {
-    await client.connect();
-    const { rows } = await client.query<{ login: string }>('select current_user::text as login');
+    const { rows } = await onConnection(url, (client) => client.query<{ login: string }>('select current_user::text as login'));
     return rows[0]?.login ?? '';
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === undefined || !REFUSED.includes(code)) throw error;
     throw new DatabaseNotReady(`The database refuses the login of ${variable}: ${message}.`);
-  } finally {
-    await client.end();
   }
 }
 

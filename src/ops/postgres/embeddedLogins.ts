@@ -1,8 +1,9 @@
 /** The logins of the embedded database, created on its first start. Also upgrades a cluster of a version that had a single login. */
 import { createHmac } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { type LoginPasswords, makeLogins } from './databaseRoles';
 import type { InstallationAddresses } from './installationAddresses';
+import { inTransaction, onConnection } from './onConnection';
 
 const DATABASE = 'faultline';
 const OWNER = 'faultline_owner';
@@ -13,18 +14,6 @@ const FORMER_LOGIN = 'faultline';
 function passwordsFrom(superuserPassword: string): LoginPasswords {
   const passwordOf = (role: string): string => createHmac('sha256', superuserPassword).update(role).digest('hex');
   return { owner: passwordOf('owner'), app: passwordOf('app'), system: passwordOf('system') };
-}
-
-async function onDatabase<T>(superuserUrl: string, database: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const url = new URL(superuserUrl);
-  url.pathname = `/${database}`;
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function ensureDatabase(client: Client): Promise<void> {
@@ -48,18 +37,16 @@ end $$`;
 /** Creates the database and logins if they are missing, sets the passwords, and returns all URLs. */
 export async function ensureLogins(superuserUrl: string): Promise<InstallationAddresses & { owner: string }> {
   const passwords = passwordsFrom(new URL(superuserUrl).password);
-  await onDatabase(superuserUrl, 'postgres', ensureDatabase);
-  await onDatabase(superuserUrl, DATABASE, async (client) => {
-    await client.query('begin');
-    await makeLogins(client, passwords);
-    await client.query(`alter database ${DATABASE} owner to ${OWNER}`);
-    await client.query(RETIRE_FORMER_LOGIN);
-    await client.query('commit');
-  });
-  const addressOf = (kind: keyof LoginPasswords): string => {
-    const url = new URL(superuserUrl);
-    Object.assign(url, { username: `faultline_${kind}`, password: passwords[kind], pathname: `/${DATABASE}` });
-    return url.href;
-  };
+  const addressWith = (parts: Partial<URL>): string => Object.assign(new URL(superuserUrl), parts).href;
+  await onConnection(addressWith({ pathname: '/postgres' }), ensureDatabase);
+  await onConnection(addressWith({ pathname: `/${DATABASE}` }), (client) =>
+    inTransaction(client, async () => {
+      await makeLogins(client, passwords);
+      await client.query(`alter database ${DATABASE} owner to ${OWNER}`);
+      await client.query(RETIRE_FORMER_LOGIN);
+    }),
+  );
+  const addressOf = (kind: keyof LoginPasswords): string =>
+    addressWith({ username: `faultline_${kind}`, password: passwords[kind], pathname: `/${DATABASE}` });
   return { app: addressOf('app'), system: addressOf('system'), owner: addressOf('owner'), isSingleLogin: false };
 }

@@ -4,12 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { NEWEST_MIGRATION } from '@generated/thisVersion';
 import { applyMigration } from './applyMigration';
 import { checkLogins, DatabaseNotReady, ensureTakenOnRoles } from './databaseRoles';
 import { distributeNewTables, prepareForMigration } from '@/ops/distribution/distribute';
 import { appliedChecksums, hasRecords, isUnedited, type Migration, readMigrations, RECORDS_TABLE } from './migrations';
+import { onConnection } from './onConnection';
 import { newerMigrations, wordsOfNewer } from '@/server/observability/release';
 
 export interface MigrateOptions {
@@ -125,13 +126,9 @@ async function applyMissing(
  * Applies roles, migrations and the settings that keep query plans stable; returns the names of the applied migrations. One replica does
  * this; the others wait and find it done. Throws DatabaseNotReady with what an administrator must do.
  */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
+export function migrate(options: MigrateOptions): Promise<string[]> {
   const { url, isSingleLogin, log } = options;
-  const client = new Client({ connectionString: url });
-  // A connection that breaks while idle: the next statement says so.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return onConnection(url, async (client) => {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await (isSingleLogin ? ensureTakenOnRoles(client) : checkLogins(client));
@@ -140,28 +137,24 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await settlePlans(client);
     await distributeNewTables(client, log);
     return applied;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Whether the database at `url`, the app's URL, has the schema of this version. Throws DatabaseNotReady if it has that of a newer one. */
 export async function isMigrated({ url, log, mayBeNewer = false }: Pick<MigrateOptions, 'url' | 'mayBeNewer' | 'log'>): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
   try {
-    const { rowCount } = await client.query(
-      'select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null',
-      [NEWEST_MIGRATION],
-    );
-    if ((rowCount ?? 0) === 0) return false;
-    refuseNewer(await newerMigrations(client), mayBeNewer, log);
-    return true;
+    return await onConnection(url, async (client) => {
+      const { rowCount } = await client.query(
+        'select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null',
+        [NEWEST_MIGRATION],
+      );
+      if ((rowCount ?? 0) === 0) return false;
+      refuseNewer(await newerMigrations(client), mayBeNewer, log);
+      return true;
+    });
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === NO_SUCH_TABLE || code === '42501') return false;
     throw error;
-  } finally {
-    await client.end();
   }
 }
