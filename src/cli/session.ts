@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { openApi, type Api } from './api';
 import { resolveConnection, type Connection, type ConnectionOptions } from './connection';
-import { Failure } from './failure';
-import { openTerminal, type Terminal } from './terminal';
+import { EXIT, Failure } from './failure';
+import { harmlessCopy, openTerminal, type Colours, type Terminal } from './terminal';
 import type { World } from './world';
 
 export interface GlobalOptions extends ConnectionOptions {
@@ -22,6 +22,8 @@ export interface Session {
   connection(): Connection;
   /** Writes the one JSON document of `--json`. */
   writeJson(document: unknown): void;
+  /** Writes that document, or without `--json` lines for people. Returns the exit code of a command that has answered. */
+  answer<Answer>(document: Answer, linesOf: (harmless: Answer, colours: Colours) => readonly string[]): number;
 }
 
 /** The work of a command; a number is the exit code. */
@@ -38,14 +40,21 @@ export function openSession(world: World, options: GlobalOptions): Session {
   let resolved: Connection | undefined;
   // A keychain may ask the person, so it is asked once.
   const connection = (): Connection => (resolved ??= resolveConnection(options, world));
+  const isJson = options.json === true;
+  const writeJson = (document: unknown): void => terminal.write(`${JSON.stringify(document, null, 2)}\n`);
   return {
     world,
     terminal,
     options,
-    isJson: options.json === true,
+    isJson,
     openApi: () => openApi(connection(), world, terminal),
     connection,
-    writeJson: (document) => terminal.write(`${JSON.stringify(document, null, 2)}\n`),
+    writeJson,
+    answer: (document, linesOf) => {
+      if (isJson) writeJson(document);
+      else terminal.write(`${linesOf(harmlessCopy(document), terminal.colours).join('\n')}\n`);
+      return EXIT.done;
+    },
   };
 }
 

@@ -13,11 +13,9 @@ import {
   type EntityKind,
   type FailureState,
 } from '@/domain/vocabulary';
-import { EXIT } from '@/cli/failure';
 import { findEntity } from '@/cli/findEntity';
 import { blastLines } from '@/cli/render/blastText';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
 import { oneOf, someOf, wholeNumber } from '@/cli/enumArgument';
 
 interface BlastOptions {
@@ -63,9 +61,8 @@ export function addBlast(program: Command, shell: Shell): void {
 
 async function blast(session: Session, options: BlastOptions, name: string): Promise<number> {
   const api = session.openApi();
-  const { terminal } = session;
   const { direction, depth, modes, types, state, at, includeNotInService } = options;
-  const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
+  const answer = await session.terminal.progress.during('asking the server', 1, 2, async () => {
     const { id, kind } = await findEntity(api, name, options.kind);
     const query = {
       entityId: id,
@@ -80,7 +77,5 @@ async function blast(session: Session, options: BlastOptions, name: string): Pro
     };
     return api.json<BlastRadiusAnswer>({ method: 'GET', path: '/blast-radius', query });
   });
-  if (session.isJson) session.writeJson(answer);
-  else terminal.write(`${blastLines(harmlessCopy(answer), terminal.colours, options.full === true).join('\n')}\n`);
-  return EXIT.done;
+  return session.answer(answer, (shown, colours) => blastLines(shown, colours, options.full === true));
 }

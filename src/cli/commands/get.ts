@@ -6,7 +6,6 @@ import { isReference, lacksHelp, referenceWords, shownHelp, type HelpFields } fr
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import type { Api } from '@/cli/api';
 import { oneOf } from '@/cli/enumArgument';
-import { EXIT } from '@/cli/failure';
 import { findEntity } from '@/cli/findEntity';
 import { entityPageAddress } from '@/cli/pageAddress';
 import { columns } from '@/cli/render/columns';
@@ -44,26 +43,18 @@ export function addGet(program: Command, shell: Shell): void {
 }
 
 async function get(session: Session, options: GetOptions, name: string): Promise<number> {
-  const { terminal } = session;
+  const { progress } = session.terminal;
   const api = session.openApi();
-  const { kind, id } = await terminal.progress.during('asking the server', 1, 2, () => findEntity(api, name, options.kind));
-  const entity = await terminal.progress.during('asking the server', 2, 2, () =>
+  const { kind, id } = await progress.during('asking the server', 1, 2, () => findEntity(api, name, options.kind));
+  const entity = await progress.during('asking the server', 2, 2, () =>
     api.json<Entity>({ method: 'GET', path: `/${ENTITY_REGISTRY[kind].path}/${id}` }),
   );
-  if (session.isJson) {
-    session.writeJson({ kind, ...entity });
-    return EXIT.done;
-  }
-  const { bold, dim } = terminal.colours;
-  const shown = harmlessCopy(entity);
-  const rows = await fieldRows(api, kind, shown);
-  const lines = [
+  const rows = session.isJson ? [] : await fieldRows(api, kind, harmlessCopy(entity));
+  return session.answer({ kind, ...entity }, (shown, { bold, dim }) => [
     `${bold(shown.technicalName)}  ${shown.name}  ${dim(kindNoun(kind))}`,
     ...columns(rows.map(([field, value]) => [`  ${field}`, value])),
     `  ${dim(entityPageAddress(session.connection(), 'inventory', kind, id))}`,
-  ];
-  terminal.write(`${lines.join('\n')}\n`);
-  return EXIT.done;
+  ]);
 }
 
 async function fieldRows(api: Api, kind: EntityKind, entity: Entity): Promise<[string, string][]> {

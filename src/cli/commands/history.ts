@@ -1,10 +1,10 @@
 /** `faultline history`: the manifests that were applied, newest first. */
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { ManifestApply } from '@/contract/manifest/applies';
 import { countOf } from '@/plain/counts';
-import { EXIT } from '@/cli/failure';
+import { wholeNumber } from '@/cli/enumArgument';
 import type { Session, Shell } from '@/cli/session';
-import { harmless, harmlessCopy } from '@/cli/terminal';
+import { harmless, type Colours } from '@/cli/terminal';
 
 interface HistoryOptions {
   manifest?: string;
@@ -24,32 +24,23 @@ Examples:
   faultline history --manifest astronomy-shop --limit 5
   faultline history --json | jq -r '.items[0].changeSetId'`;
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 200) throw new InvalidArgumentError('It must be a whole number from 1 to 200.');
-  return value;
-}
-
 export function addHistory(program: Command, shell: Shell): void {
   const command = program
     .command('history')
     .summary('the manifests that were applied')
     .description('List the applied manifests that changed something, newest first.')
     .option('-m, --manifest <name>', 'only those with this name')
-    .option('-n, --limit <number>', 'how many to list', wholeNumber, 20)
+    .option('-n, --limit <number>', 'how many to list', wholeNumber(1, 200), 20)
     .addHelpText('after', AFTER_HELP);
   shell.on<HistoryOptions>(command, showHistory);
 }
 
 async function showHistory(session: Session, { manifest, limit }: HistoryOptions): Promise<number> {
-  const { terminal } = session;
   const applies = await session.openApi().json<Applies>({ method: 'GET', path: '/manifest/applies', query: { manifest, limit } });
-  if (session.isJson) {
-    session.writeJson(applies);
-    return EXIT.done;
-  }
-  const { items, nextCursor } = harmlessCopy(applies);
-  const { dim, bold } = terminal.colours;
+  return session.answer(applies, (shown, colours) => applyLines(shown, manifest, limit, colours));
+}
+
+function applyLines({ items, nextCursor }: Applies, manifest: string | undefined, limit: number, { dim, bold }: Colours): string[] {
   const lines = items.map(({ changeSetId, at, manifest: name, actor, summary, takenOver, prune, undoneBy }) => {
     const counts = `+${summary.create} ~${summary.update} -${summary.delete}`;
     const taken = takenOver === 0 ? null : `${countOf(takenOver, 'field')} taken over`;
@@ -63,6 +54,5 @@ async function showHistory(session: Session, { manifest, limit }: HistoryOptions
         : `No manifest called ${harmless(manifest)} has changed anything yet.`,
     );
   if (nextCursor !== null) lines.push(dim(`… and older ones: --limit shows more than ${countOf(limit, 'apply', 'applies')}`));
-  terminal.write(`${lines.join('\n')}\n`);
-  return EXIT.done;
+  return lines;
 }

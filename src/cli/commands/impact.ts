@@ -1,11 +1,10 @@
 /** `faultline impact`: what is affected right now. */
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { EXIT, Failure } from '@/cli/failure';
+import { Failure } from '@/cli/failure';
 import { causeLines, ShownCauses } from '@/cli/render/causesText';
 import { ShownSnapshot, snapshotLines } from '@/cli/render/snapshotText';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy, type Colours } from '@/cli/terminal';
 
 const AFTER_HELP = `
 Examples:
@@ -30,7 +29,7 @@ interface ImpactOptions {
 async function showSnapshot(session: Session): Promise<number> {
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/impact/snapshot', expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact snapshot yet', { code: 'not_offered', status });
-  return session.isJson ? writeAnswer(session, text) : writeLines(session, understood(text, ShownSnapshot), snapshotLines);
+  return session.answer<unknown>(JSON.parse(text), (shown, colours) => snapshotLines(understood(shown, ShownSnapshot), colours));
 }
 
 /** How many components of each cause are listed; the rest are counted. */
@@ -40,33 +39,19 @@ async function showCauses(session: Session): Promise<number> {
   const query = session.isJson ? {} : { componentLimit: COMPONENTS_SHOWN };
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/blast-radius/health-impact', query, expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact by cause yet', { code: 'not_offered', status });
-  if (session.isJson) return writeAnswer(session, text);
-  const causes = understood(text, ShownCauses);
+  const answer: unknown = JSON.parse(text);
   // Without a cause, what matters is how much is reported at all, which only the snapshot says.
-  return causes.causes.length === 0 ? showSnapshot(session) : writeLines(session, causes, causeLines);
-}
-
-function writeAnswer({ writeJson }: Session, text: string): number {
-  writeJson(JSON.parse(text));
-  return EXIT.done;
+  if (!session.isJson && understood(answer, ShownCauses).causes.length === 0) return showSnapshot(session);
+  return session.answer(answer, (shown, colours) => causeLines(understood(shown, ShownCauses), colours));
 }
 
 /** Throws Failure if the answer has an unknown shape. */
-function understood<Shown>(text: string, schema: z.ZodType<Shown>): Shown {
-  const shown = schema.safeParse(JSON.parse(text));
+function understood<Shown>(answer: unknown, schema: z.ZodType<Shown>): Shown {
+  const shown = schema.safeParse(answer);
   if (!shown.success)
     throw new Failure('the server answered with a snapshot that this version of the command does not understand', {
       code: 'not_understood',
       hint: '--json shows it as it is; a newer faultline may understand it',
     });
   return shown.data;
-}
-
-function writeLines<Shown extends object>(
-  { terminal }: Session,
-  shown: Shown,
-  linesOf: (shown: Shown, colours: Colours) => string[],
-): number {
-  terminal.write(`${linesOf(harmlessCopy(shown), terminal.colours).join('\n')}\n`);
-  return EXIT.done;
 }

@@ -6,10 +6,9 @@ import { INCIDENT_STATE_LABELS } from '@/domain/incidentWords';
 import { INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
 import { someOf, wholeNumber } from '@/cli/enumArgument';
-import { EXIT } from '@/cli/failure';
 import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
+import type { Colours } from '@/cli/terminal';
 import { moneyText } from '@/cli/render/money';
 
 /** As the list shows them, and as the API does. */
@@ -47,25 +46,26 @@ export function addIncidents(program: Command, shell: Shell): void {
 }
 
 async function incidents(session: Session, { all, state, limit }: IncidentsOptions): Promise<number> {
-  const { terminal } = session;
   const chosen = state && INCIDENT_STATES.filter((one) => state.includes(one) || state.includes(INCIDENT_STATE_LABELS[one]));
   const states = chosen ?? (all === true ? undefined : UNRESOLVED);
-  const page = await terminal.progress.during('asking the server', 1, 1, () =>
+  const page = await session.terminal.progress.during('asking the server', 1, 1, () =>
     session.openApi().json<Page<IncidentSummary>>({ method: 'GET', path: '/incidents', query: { state: states?.join(','), limit } }),
   );
-  if (session.isJson) {
-    session.writeJson(page);
-    return EXIT.done;
-  }
-  const { items, total, totalIsMinimum } = harmlessCopy(page);
-  const { bold, dim, red, yellow } = terminal.colours;
+  const none = state === undefined && all !== true ? 'No incident is open.' : 'There is no such incident.';
+  return session.answer(page, (shown, colours) => incidentLines(shown, none, colours));
+}
+
+function incidentLines(
+  { items, total, totalIsMinimum }: Page<IncidentSummary>,
+  none: string,
+  { bold, dim, red, yellow }: Colours,
+): string[] {
   const paint = [bold, (text: string) => text, (text: string) => (text === 'Outage' ? red(text) : yellow(text)), bold];
   const lines = columns(items.map(incidentRow), (text, column) => (paint[column] ?? dim)(text));
-  if (items.length === 0) lines.push(state === undefined && all !== true ? 'No incident is open.' : 'There is no such incident.');
+  if (items.length === 0) lines.push(none);
   if (total > items.length)
     lines.push(dim(`… and ${formatNumber(total - items.length)}${totalIsMinimum ? ' or more' : ' more'}: --limit shows up to 200`));
-  terminal.write(`${lines.join('\n')}\n`);
-  return EXIT.done;
+  return lines;
 }
 
 /** Why an incident stays as it is although nothing seems to fail, or says nothing. */

@@ -6,10 +6,10 @@ import { didYouMean } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
 import { wholeNumber } from '@/cli/enumArgument';
-import { EXIT, Failure } from '@/cli/failure';
+import { Failure } from '@/cli/failure';
 import { columns } from '@/cli/render/columns';
 import type { Session, Shell } from '@/cli/session';
-import { harmless, harmlessCopy } from '@/cli/terminal';
+import { harmless, type Colours } from '@/cli/terminal';
 
 interface ListOptions {
   search?: string;
@@ -65,9 +65,7 @@ async function list(session: Session, { search, limit }: ListOptions, word: stri
   if (kind === undefined)
     throw new Failure(`there is no kind "${word}"`, { code: 'usage', hint: didYouMean(word, PLURALS) ?? `one of ${PLURALS.join(', ')}` });
   const found = await readItems(session, kind, search, limit);
-  if (session.isJson) session.writeJson(found);
-  else session.terminal.write(`${listLines(session, kind, search, harmlessCopy(found)).join('\n')}\n`);
-  return EXIT.done;
+  return session.answer(found, (shown, colours) => listLines(kind, search, shown, colours));
 }
 
 /** At most `limit` items, in as many pages as that takes. */
@@ -87,12 +85,11 @@ async function readItems(session: Session, kind: EntityKind, search: string | un
 }
 
 function listLines(
-  { terminal }: Session,
   kind: EntityKind,
   search: string | undefined,
   { items, total, totalIsMinimum }: Page<Item>,
+  { bold, dim }: Colours,
 ): string[] {
-  const { bold, dim } = terminal.colours;
   if (items.length === 0)
     return [`There are no ${ENTITY_REGISTRY[kind].plural}${search === undefined ? '' : ` with “${harmless(search)}” in a name`}.`];
   const fields = SHOWN_FIELDS[kind];

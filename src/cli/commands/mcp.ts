@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '@/cli/mcpBridge';
-import { resolveConnection, type Connection } from '@/cli/connection';
+import type { Connection } from '@/cli/connection';
 import { EXIT, Failure } from '@/cli/failure';
 import { explainNetworkError } from '@/cli/networkError';
 import { refusalOf } from '@/cli/refusal';
@@ -42,7 +42,7 @@ interface Running {
 }
 
 async function serve(session: Session): Promise<number> {
-  const running: Running = { session, connection: resolveConnection(session.options, session.world), negotiated: null, asked: new Map() };
+  const running: Running = { session, connection: session.connection(), negotiated: null, asked: new Map() };
   const pending = new Set<Promise<void>>();
   const lines = createInterface({ input: session.world.stdin, crlfDelay: Infinity });
   session.world.signal.addEventListener('abort', () => lines.close());

@@ -1,12 +1,12 @@
 /** `faultline open`: the page of something, in the browser. */
 import { Option, type Command } from 'commander';
-import { WEAK_POINT_ENTITY_KINDS } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { oneOf } from '@/cli/enumArgument';
 import { EXIT, Failure } from '@/cli/failure';
 import { findEntity } from '@/cli/findEntity';
 import { ENTITY_PAGES, entityPageAddress, pageAddress, TENANT_PAGES, type EntityPage, type TenantPage } from '@/cli/pageAddress';
 import type { Session, Shell } from '@/cli/session';
+import { withWeakPoints } from './weakPoints';
 
 interface OpenOptions {
   kind?: EntityKind;
@@ -54,11 +54,7 @@ async function addressOf(session: Session, { kind: wanted, page = 'inventory' }:
     throw new Failure(`the page ${page} is about no single entity`, { code: 'usage', hint: `with a name: ${ENTITY_PAGES.join(', ')}` });
   const api = session.openApi();
   const { kind, id } = await session.terminal.progress.during('asking the server', 1, 1, () => findEntity(api, name, wanted));
-  if (page === 'weak-points' && !WEAK_POINT_ENTITY_KINDS.some((asked) => asked === kind))
-    throw new Failure(`a ${kind} has no weak points`, {
-      code: 'usage',
-      hint: `name one of these kinds instead: ${WEAK_POINT_ENTITY_KINDS.join(', ')}`,
-    });
+  if (page === 'weak-points') withWeakPoints(kind);
   return entityPageAddress(session.connection(), page, kind, id);
 }
 

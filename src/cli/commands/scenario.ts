@@ -9,7 +9,6 @@ import { findFailures, typedFailures, type TypedFailure } from '@/cli/failures';
 import { comparisonLines, runLines, scenarioLines, scenarioListLines } from '@/cli/render/scenarioText';
 import type { Api } from '@/cli/api';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
 
 const VERDICTS = ['excess', 'breached'] as const;
 export type FailOn = (typeof VERDICTS)[number];
@@ -97,9 +96,8 @@ function addSaved(parent: Command, shell: Shell): void {
 }
 
 async function listScenarios(session: Session): Promise<number> {
-  const { terminal } = session;
   const api = session.openApi();
-  const items = await terminal.progress.during('asking the server', 1, 1, async () => {
+  const items = await session.terminal.progress.during('asking the server', 1, 1, async () => {
     const all: ScenarioPage['items'] = [];
     for (let cursor: string | undefined; ;) {
       const page = await api.json<ScenarioPage>({ method: 'GET', path: '/scenarios', query: { limit: 200, cursor } });
@@ -108,20 +106,16 @@ async function listScenarios(session: Session): Promise<number> {
       cursor = page.nextCursor;
     }
   });
-  if (session.isJson) session.writeJson({ items });
-  else terminal.write(`${scenarioListLines(harmlessCopy(items), terminal.colours).join('\n')}\n`);
-  return EXIT.done;
+  return session.answer({ items }, (shown, colours) => scenarioListLines(shown.items, colours));
 }
 
 async function runScenario(session: Session, { failOn = [], full }: RunOptions, scenario: string): Promise<number> {
-  const { terminal } = session;
   const api = session.openApi();
-  const run = await terminal.progress.during('asking the server', 1, 1, async () => {
+  const run = await session.terminal.progress.during('asking the server', 1, 1, async () => {
     if (failOn.includes('breached')) await assertLasts(api, scenario);
     return api.json<ScenarioRun>({ method: 'POST', path: `${pathOf(scenario)}/runs`, idempotencyKey: randomUUID() });
   });
-  if (session.isJson) session.writeJson(run);
-  else terminal.write(`${runLines(harmlessCopy(run), terminal.colours, full === true).join('\n')}\n`);
+  session.answer(run, (shown, colours) => runLines(shown, colours, full === true));
   const { answer, breached } = run;
   // A run stores only some of the tolerances, but the count of all that are breached.
   return failOn.some((verdict) => (verdict === 'breached' ? breached > 0 : isSo(answer, verdict))) ? EXIT.foundFault : EXIT.done;
@@ -138,14 +132,12 @@ async function assertLasts(api: Api, scenario: string): Promise<void> {
 }
 
 async function compareRuns(session: Session, { from, to = 'now', full }: CompareOptions, scenario: string): Promise<number> {
-  const { terminal } = session;
   const api = session.openApi();
-  const compared = await terminal.progress.during('asking the server', 1, 1, async () => {
+  const compared = await session.terminal.progress.during('asking the server', 1, 1, async () => {
     const query = { from: from ?? (await lastRun(api, scenario)), to };
     return api.json<ScenarioComparison>({ method: 'GET', path: `${pathOf(scenario)}/compare`, query });
   });
-  if (session.isJson) session.writeJson(compared);
-  else terminal.write(`${comparisonLines(harmlessCopy(compared), terminal.colours, full === true).join('\n')}\n`);
+  session.answer(compared, (shown, colours) => comparisonLines(shown, colours, full === true));
   return compared.isSame ? EXIT.done : EXIT.differences;
 }
 
@@ -167,8 +159,7 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
   if (failOn.includes('breached') && minutes === undefined)
     throw new Failure('--fail-on breached needs --minutes', { code: 'usage', hint: 'say how long it lasts' });
   const api = session.openApi();
-  const { terminal } = session;
-  const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
+  const answer = await session.terminal.progress.during('asking the server', 1, 2, async () => {
     const question: ScenarioInput = {
       failures: await findFailures(api, fail),
       withheldDependencies: withhold ?? [],
@@ -182,8 +173,7 @@ async function evaluateScenario(session: Session, options: EvaluateOptions): Pro
       body: { text: JSON.stringify(question), contentType: 'application/json' },
     });
   });
-  if (session.isJson) session.writeJson(answer);
-  else terminal.write(`${scenarioLines(harmlessCopy(answer), terminal.colours, options.full === true).join('\n')}\n`);
+  session.answer(answer, (shown, colours) => scenarioLines(shown, colours, options.full === true));
   return failOn.some((verdict) => isSo(answer, verdict)) ? EXIT.foundFault : EXIT.done;
 }
 

@@ -13,7 +13,6 @@ import { findEntity } from '@/cli/findEntity';
 import { readTextFile } from '@/cli/manifestFile';
 import { weakPointLines } from '@/cli/render/weakPointText';
 import type { Session, Shell } from '@/cli/session';
-import { harmlessCopy } from '@/cli/terminal';
 
 interface WeakPointOptions {
   order?: number;
@@ -54,19 +53,18 @@ async function weakPoints(session: Session, options: WeakPointOptions, entity: s
   const colon = entity.indexOf(':');
   const kind = colon === -1 ? undefined : oneOf(WEAK_POINT_ENTITY_KINDS)(entity.slice(0, colon));
   const api = session.openApi();
-  const { terminal } = session;
-  const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
+  const answer = await session.terminal.progress.during('asking the server', 1, 2, async () => {
     const found = await findEntity(api, entity.slice(colon + 1), kind);
-    const query = { entityType: askable(found.kind), entityId: found.id, order, state, includeNotInService };
+    const query = { entityType: withWeakPoints(found.kind), entityId: found.id, order, state, includeNotInService };
     return api.json<WeakPoints>({ method: 'GET', path: '/weak-points', query });
   });
   const fresh = known === null ? [] : setsOf(answer).filter((set) => !known.includes(set));
-  if (session.isJson) session.writeJson(answer);
-  else terminal.write(`${weakPointLines(harmlessCopy(answer), terminal.colours, fresh).join('\n')}\n`);
+  session.answer(answer, (shown, colours) => weakPointLines(shown, colours, fresh));
   return fresh.length > 0 ? EXIT.foundFault : EXIT.done;
 }
 
-function askable(kind: string): WeakPointEntityKind {
+/** Throws Failure for a kind that has none. */
+export function withWeakPoints(kind: string): WeakPointEntityKind {
   const found = WEAK_POINT_ENTITY_KINDS.find((candidate) => candidate === kind);
   if (found === undefined)
     throw new Failure(`a ${kind} has no weak points`, {

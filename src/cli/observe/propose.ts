@@ -84,8 +84,7 @@ async function compare(
   orFailure(() => assertSeen(observed), hint);
   for (const left of observed.left) terminal.note(`left out: ${harmless(leftWords(left))}`);
   const comparison = await compareWithTenant(session, observed, namesIn(names, session));
-  if (session.isJson) session.writeJson(comparison);
-  else terminal.write(`${comparisonLines(comparison, session).join('\n')}\n`);
+  session.answer(comparison, () => comparisonLines(comparison, session));
   return isAtFault(comparison, failOn) ? EXIT.foundFault : EXIT.done;
 }
 
