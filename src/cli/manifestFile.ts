@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ManifestFormat } from '@/contract/manifest/text/readText';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { formatMebibytes } from '@/plain/sizes';
 import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
@@ -22,7 +23,8 @@ const TABLE = /\.(csv|tsv|xlsx)$/i;
 export async function readManifestFile(file: string, world: World): Promise<ManifestFile> {
   if (file === '-') {
     const text = await readStdin(world);
-    return { file: '<stdin>', text, format: isJson(text) ? 'json' : 'yaml' };
+    const isJson = text.trimStart().startsWith('{') && jsonOrNull(text) !== null;
+    return { file: '<stdin>', text, format: isJson ? 'json' : 'yaml' };
   }
   if (TABLE.test(file))
     throw new Failure(`${file}: is a table, not a manifest`, {
@@ -85,15 +87,5 @@ function decode(bytes: Buffer, file: string): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw new Failure(`${file}: is not UTF-8 text`, { code: 'not_text' });
-  }
-}
-
-function isJson(text: string): boolean {
-  if (!text.trimStart().startsWith('{')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,4 +1,5 @@
 /** What has to be known of an MCP message to post it: the headers that repeat parts of it, and the lines of its answer. */
+import { jsonOrNull } from '@/plain/jsonOrNull';
 
 export interface AgentMessage {
   id?: string | number | null;
@@ -12,12 +13,8 @@ const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts
 
 /** Null if the line is no JSON object. */
 export function readMessage(line: string): AgentMessage | null {
-  try {
-    const message: unknown = JSON.parse(line);
-    return typeof message === 'object' && message !== null && !Array.isArray(message) ? message : null;
-  } catch {
-    return null;
-  }
+  const message = jsonOrNull(line);
+  return typeof message === 'object' && !Array.isArray(message) ? message : null;
 }
 
 /** The encoding that the specification of July 2026 defines for values that do not fit a header. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Connection } from './connection';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { Failure } from './failure';
 import { readTextFile } from './manifestFile';
 import { writeTextFile } from './writeTextFile';
@@ -34,7 +35,7 @@ export function writePlanFile(path: string, plan: SavedPlan, where: { cwd: strin
 
 /** Throws Failure if it is no plan, or was made for another server or tenant. */
 export function readPlanFile(path: string, { origin, tenantId }: Connection, where: { cwd: string }): SavedPlan {
-  const plan = PlanFile.safeParse(parsed(readTextFile(path, where))).data;
+  const plan = PlanFile.safeParse(jsonOrNull(readTextFile(path, where))).data;
   if (plan === undefined)
     throw new Failure(`${path} is not a plan of this version`, {
       code: 'unreadable_plan',
@@ -46,12 +47,4 @@ export function readPlanFile(path: string, { origin, tenantId }: Connection, whe
       hint: 'make a plan for this one, or choose the other one with --url and --tenant, or --profile',
     });
   return plan as unknown as SavedPlan;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 /** A server's refusal as a failure: its own sentence, its issues, and what to do about it at a command line. */
 import { z } from 'zod';
 import { ManifestIssue } from '@/contract/manifest/issue';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import type { Connection } from './connection';
 import { Failure } from './failure';
 
@@ -39,7 +40,7 @@ export function refusalOf(response: Response, text: string, { origin }: Connecti
       hint: 'give the final address as --url (FAULTLINE_URL)',
     });
   }
-  const problem = Problem.safeParse(parse(text)).data;
+  const problem = Problem.safeParse(jsonOrNull(text)).data;
   if (problem === undefined) return notTheApi(origin, status, text);
   const { code, title, detail, requestId, issues, issuesOmitted } = problem;
   const facts = Object.fromEntries(Object.entries(problem).filter(([name]) => !TOLD.has(name)));
@@ -67,12 +68,4 @@ function notTheApi(origin: string, status: number, text: string): Failure {
     ? 'a proxy in front of the server answered: the server may be down'
     : 'check --url (FAULTLINE_URL): it is the address without /api/…';
   return new Failure(`${origin} answered ${status} with ${kind}`, { code: isGateway ? 'bad_gateway' : 'not_the_api', status, hint });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { EXIT, Failure } from '@/cli/failure';
 import type { Session, Shell } from '@/cli/session';
 import { oneOf } from '@/cli/enumArgument';
@@ -76,11 +77,8 @@ function refusedFor(name: string, text: string): Failure {
 }
 
 /** Whether a 404 or 405 says that the route itself does not exist. */
-export function isRouteMissing(text: string): boolean {
-  try {
-    const { code, detail } = JSON.parse(text) as { code?: unknown; detail?: unknown };
-    return code === 'method_not_allowed' || (typeof detail === 'string' && detail.includes('no such route'));
-  } catch {
-    return true;
-  }
+function isRouteMissing(text: string): boolean {
+  const problem = jsonOrNull(text) as { code?: unknown; detail?: unknown } | null;
+  if (problem === null || problem.code === 'method_not_allowed') return true;
+  return typeof problem.detail === 'string' && problem.detail.includes('no such route');
 }

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '@/domain/errors';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 
 export const FORMAT_VERSION = 1;
 
@@ -104,13 +105,7 @@ function parseLine(line: Buffer): unknown {
 }
 
 function readHeader(line: Buffer): BackupHeader {
-  let content: unknown;
-  try {
-    content = JSON.parse(line.toString('utf8'));
-  } catch {
-    content = null;
-  }
-  const header = BackupHeader.safeParse(content);
+  const header = BackupHeader.safeParse(jsonOrNull(line.toString('utf8')));
   if (!header.success) throw new AppError('invalid_input', 'This file is no backup of Faultline.');
   if (header.data.formatVersion > FORMAT_VERSION)
     throw new AppError(

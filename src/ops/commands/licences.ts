@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/build/licences';
 import { bareCountOf } from '@/plain/counts';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 
 const packages = lockedPackages(process.cwd());
 const byLicence = new Map<string, LockedPackage[]>();
@@ -22,7 +23,7 @@ console.log(`\n${bareCountOf(packages.length, 'package')}, ${bareCountOf(finding
 for (const finding of findings) console.log(`  ${finding}`);
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', shell: process.platform === 'win32' });
-const audit = parsed(stdout);
+const audit = jsonOrNull(stdout) as { metadata?: { vulnerabilities?: Record<string, number | undefined> } } | null;
 const counts = audit?.metadata?.vulnerabilities;
 if (counts === undefined) console.log('\nThis registry does not answer `npm audit`; ask one that does.');
 else
@@ -30,11 +31,3 @@ else
     `\nnpm audit: ${counts.critical ?? 0} critical, ${counts.high ?? 0} high, ${counts.moderate ?? 0} moderate, ${counts.low ?? 0} low`,
   );
 process.exit(findings.length > 0 || (counts?.critical ?? 0) + (counts?.high ?? 0) > 0 ? 1 : 0);
-
-function parsed(text: string): { metadata?: { vulnerabilities?: Record<string, number | undefined> } } | null {
-  try {
-    return JSON.parse(text) as { metadata?: { vulnerabilities?: Record<string, number | undefined> } };
-  } catch {
-    return null;
-  }
-}

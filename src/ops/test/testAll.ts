@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import type { TestResult } from './testReports';
 
 export interface Counts {
@@ -27,12 +28,8 @@ export function judge(exitCode: number | null, results: readonly TestResult[] | 
   return { passed: passed ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : (failed ?? 0) };
 }
 
-export function readReport(path: string): unknown {
-  try {
-    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
-  } catch {
-    return null;
-  }
+function readReport(path: string): unknown {
+  return existsSync(path) ? jsonOrNull(readFileSync(path, 'utf8')) : null;
 }
 
 export interface TestRun {
