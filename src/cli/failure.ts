@@ -35,9 +35,5 @@ export class Failure extends Error {
 /** The document that `--json` writes instead of an answer. */
 export function failureDocument({ message, facts }: Failure): Record<string, unknown> {
   const { code, status, hint, requestId, issues, issuesOmitted, facts: more } = facts;
-  return { error: { ...more, code, message, ...defined({ status, hint, requestId, issues, issuesOmitted }) } };
-}
-
-function defined(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { error: { ...more, code, message, status, hint, requestId, issues, issuesOmitted } };
 }

@@ -8,7 +8,7 @@ import type { ManifestFile } from './manifestFile';
 export function issueFacts(
   code: string,
   { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number },
-  { file }: ManifestFile,
+  { file }: Pick<ManifestFile, 'file'>,
 ) {
   return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
 }

@@ -7,6 +7,7 @@ import { JOIN_ON } from '@/sources/join/joinOn';
 import type { Imported } from '@/sources/proposal/imported';
 import { countOf } from '@/plain/counts';
 import { Failure } from './failure';
+import { issueFacts } from './fileIssues';
 import { readManifestFile } from './manifestFile';
 import { serverManifest } from './serverManifest';
 import type { Session } from './session';
@@ -43,14 +44,9 @@ export async function joinOnto(session: Session, imported: Imported, { joinOn, o
 
 async function manifestIn(file: string, { world }: Session): Promise<Manifest> {
   const source = await readManifestFile(file, world);
-  const { manifest, issues, issuesOmitted } = readManifestText(source.text, source.format);
-  if (manifest === null)
-    throw new Failure(`${source.file} is not a valid manifest`, {
-      code: 'invalid_input',
-      issues: issues.map((issue) => ({ ...issue, file: source.file })),
-      issuesOmitted,
-    });
-  return manifest;
+  const reading = readManifestText(source.text, source.format);
+  if (reading.manifest !== null) return reading.manifest;
+  throw new Failure(`${source.file} is not a valid manifest`, issueFacts('invalid_input', reading, source));
 }
 
 /** What others state, since what this manifest stated last time is its own to change. */

@@ -7,6 +7,7 @@ import { readCompared, UnreadableDocument, type ReadDocument } from '@/sources/c
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { realDisk } from '@/cli/disk';
 import { EXIT, Failure } from '@/cli/failure';
+import { issueFacts } from '@/cli/fileIssues';
 import { failureOf } from '@/cli/readSource';
 import type { Session, Shell } from '@/cli/session';
 import { harmless } from '@/cli/terminal';
@@ -55,12 +56,7 @@ function readDocument(path: string, files: SourceFiles, session: Session): ReadD
   const { progress, noteColours } = session.terminal;
   try {
     const document = readCompared(path, files, (count) => progress.update({ part: null, label: `reading ${countOf(count, 'file')}` }));
-    if ('issues' in document)
-      throw new Failure(`${path} is not a valid manifest`, {
-        code: 'invalid_input',
-        issues: document.issues.map((issue) => ({ ...issue, file: path })),
-        issuesOmitted: document.issuesOmitted,
-      });
+    if ('issues' in document) throw new Failure(`${path} is not a valid manifest`, issueFacts('invalid_input', document, { file: path }));
     const { recognisedBy, notMapped } = document;
     if (recognisedBy !== null) session.terminal.note(noteColours.dim(harmless(recognisedBy)));
     if (notMapped > 0)

@@ -140,11 +140,7 @@ function sentFor(session: Session, { prune, allowDelete, takeOver }: PushOptions
     url: origin,
     tenant: tenantId,
     file: source.file,
-    options: {
-      ...(prune === true ? { prune } : {}),
-      ...(allowDelete === undefined ? {} : { allowDelete }),
-      ...(takeOver === true ? { takeOver } : {}),
-    },
+    options: { prune, allowDelete, takeOver },
     manifest: { text: source.text, contentType: mediaType(source.format) },
   };
 }
