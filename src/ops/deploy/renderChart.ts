@@ -4,49 +4,6 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 
 type Scope = Readonly<Record<string, unknown>>;
-interface Block {
-  parts: (string | Action)[];
-}
-interface Action {
-  words: string;
-  inner: Block | null;
-}
-
-/** Text and actions alternate; `{{-` removes the white space before it, `-}}` the white space after it. */
-function tokens(template: string): { text: string; words: string | null }[] {
-  const found: { text: string; words: string | null }[] = [];
-  let at = 0;
-  let trimsNext = false;
-  for (const match of template.matchAll(/\{\{(-?)\s*(.*?)\s*(-?)\}\}/gs)) {
-    let text = template.slice(at, match.index);
-    if (trimsNext) text = text.trimStart();
-    if (match[1] === '-') text = text.trimEnd();
-    found.push({ text, words: match[2] ?? '' });
-    trimsNext = match[3] === '-';
-    at = match.index + match[0].length;
-  }
-  const rest = template.slice(at);
-  found.push({ text: trimsNext ? rest.trimStart() : rest, words: null });
-  return found;
-}
-
-function parse(template: string): Block {
-  const root: Block = { parts: [] };
-  const open = [root];
-  for (const { text, words } of tokens(template)) {
-    open.at(-1)?.parts.push(text);
-    if (words === null) continue;
-    if (words === 'end') {
-      open.pop();
-      continue;
-    }
-    const inner = /^(if|range)\s/.test(words) ? { parts: [] } : null;
-    open.at(-1)?.parts.push({ words, inner });
-    if (inner !== null) open.push(inner);
-  }
-  if (open.length !== 1) throw new Error('An if or range of the chart is not closed.');
-  return root;
-}
 
 function read(path: string, scope: Scope): unknown {
   const [first = '', ...rest] = path.replace(/^\./, '').split('.');
@@ -74,21 +31,46 @@ function evaluate(words: string, scope: Scope): string {
   return text;
 }
 
-function render(block: Block, scope: Scope): string {
-  return block.parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      if (part.inner === null) return evaluate(part.words, scope);
-      const inner = part.inner;
-      const [, negated, condition] = /^if (not )?([.$][\w.]+)$/.exec(part.words) ?? [];
-      if (condition !== undefined) return isTrue(read(condition, scope)) === (negated === undefined) ? render(inner, scope) : '';
-      const [, key, value, list] = /^range (\$\w+), (\$\w+) := ([.$][\w.]+)$/.exec(part.words) ?? [];
-      if (key === undefined || value === undefined || list === undefined) throw new Error(`The chart uses {{ ${part.words} }}.`);
-      return Object.entries(read(list, scope) as Record<string, unknown>)
-        .map(([name, item]) => render(inner, { ...scope, [key]: name, [value]: item }))
-        .join('');
-    })
-    .join('');
+/** The scopes in which the inside of an `if` or `range` is rendered: none, the same one, or one for each item. */
+function scopesWithin(words: string, scope: Scope): Scope[] {
+  const [, negated, condition] = /^if (not )?([.$][\w.]+)$/.exec(words) ?? [];
+  if (condition !== undefined) return isTrue(read(condition, scope)) === (negated === undefined) ? [scope] : [];
+  const [, key, value, list] = /^range (\$\w+), (\$\w+) := ([.$][\w.]+)$/.exec(words) ?? [];
+  if (key === undefined || value === undefined || list === undefined) throw new Error(`The chart uses {{ ${words} }}.`);
+  return Object.entries(read(list, scope) as Record<string, unknown>).map(([name, item]) => ({ ...scope, [key]: name, [value]: item }));
+}
+
+/** Where the action at `start` ends: at its `end` if it is an `if` or `range`. */
+function endOf(parts: readonly string[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < parts.length; at += 2) {
+    if (/^(if|range)\s/.test(parts[at] ?? '')) depth += 1;
+    else if (parts[at] === 'end') depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new Error('An if or range of the chart is not closed.');
+}
+
+/** `parts` are texts and actions by turns, and begin and end with a text. */
+function render(parts: readonly string[], scope: Scope): string {
+  let [text = ''] = parts;
+  for (let at = 1; at < parts.length; at += 2) {
+    const words = parts[at] ?? '';
+    const end = endOf(parts, at);
+    if (end === at) text += evaluate(words, scope);
+    else for (const inner of scopesWithin(words, scope)) text += render(parts.slice(at + 1, end), inner);
+    at = end;
+    text += parts[at + 1] ?? '';
+  }
+  return text;
+}
+
+/** `{{-` removes the white space before it, `-}}` the white space after it. */
+function partsOf(template: string): string[] {
+  return template
+    .replaceAll(/\s*\{\{-/g, '{{')
+    .replaceAll(/-\}\}\s*/g, '}}')
+    .split(/\{\{\s*(.*?)\s*\}\}/s);
 }
 
 /**
@@ -100,6 +82,6 @@ export function renderChart(chart: string, values: unknown): Record<string, stri
   return Object.fromEntries(
     readdirSync(templates)
       .sort()
-      .map((name) => [name, render(parse(readFileSync(join(templates, name), 'utf8')), { Values: values })]),
+      .map((name) => [name, render(partsOf(readFileSync(join(templates, name), 'utf8')), { Values: values })]),
   );
 }
