@@ -83,39 +83,17 @@ function statedLicence(path: string): string | null {
   }
 }
 
+const INNERMOST = /\(([^()]*)\)/;
+/** Stands for an inner expression that holds a choice that is good, or for one that holds none. */
+const JUDGED = { true: '+', false: '-' };
+
 /** Whether a licence expression contains a choice that `isGood` accepts. Understands brackets, AND and OR; AND binds closer. */
 export function allows(expression: string, isGood: (licence: string) => boolean): boolean {
-  const words = expression.replaceAll(/[()]/g, ' $& ').trim().split(/\s+/);
-  let at = 0;
-  const is = (word: string): boolean => words[at]?.toUpperCase() === word;
-  const one = (): boolean => {
-    if (is('(')) {
-      at += 1;
-      const inner = either();
-      at += 1;
-      return inner;
-    }
-    const name: string[] = [];
-    while (at < words.length && !is('AND') && !is('OR') && !is(')')) name.push(words[at++] ?? '');
-    return isGood(name.join(' '));
-  };
-  const both = (): boolean => {
-    let good = one();
-    while (is('AND')) {
-      at += 1;
-      good = one() && good;
-    }
-    return good;
-  };
-  function either(): boolean {
-    let good = both();
-    while (is('OR')) {
-      at += 1;
-      good = both() || good;
-    }
-    return good;
-  }
-  return either();
+  const [brackets, inner] = INNERMOST.exec(expression) ?? [];
+  if (brackets !== undefined && inner !== undefined)
+    return allows(expression.replace(brackets, JUDGED[`${allows(inner, isGood)}`]), isGood);
+  const isGoodOne = (one: string): boolean => one === JUDGED.true || (one !== JUDGED.false && isGood(one));
+  return expression.split(/\sOR\s/i).some((choice) => choice.split(/\sAND\s/i).every((one) => isGoodOne(one.trim())));
 }
 
 /** `MIT License` and `mit` are MIT. */

@@ -57,12 +57,7 @@ function faultsOfSection({ title, date, lines }: VersionSection): string[] {
 
 /** Below 0 if `a` is older. */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
-  for (const [index, part] of (left ?? []).entries()) {
-    const difference = part - (right?.[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /** The document with what is unreleased as a version of that date. Throws an Error if nothing is unreleased. */
