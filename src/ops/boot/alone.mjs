@@ -1,4 +1,5 @@
 /** Lets one process at a time prepare a directory. A lock holder that was killed, at any moment, does not keep the others waiting. */
+import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -29,9 +30,9 @@ export async function alone(path, work, onWait) {
 }
 
 /** Writes the lock file in one step, so that nobody ever reads half a file, and a kill leaves either no file or a whole one. */
-function take(path, own) {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, own);
+export function take(path, own, mode = 0o666) {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, own, { mode });
   try {
     linkSync(draft, path);
     return true;
@@ -44,8 +45,8 @@ function take(path, own) {
 }
 
 /** Removes the lock file if it still has this content; what another process wrote there meanwhile is put back. */
-function remove(path, held) {
-  const aside = `${path}.${process.pid}.old`;
+export function remove(path, held) {
+  const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
     if (readFileSync(aside, 'utf8') !== held) linkSync(aside, path);
@@ -80,7 +81,7 @@ function startOf(pid) {
   }
 }
 
-function readOrNull(path) {
+export function readOrNull(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {

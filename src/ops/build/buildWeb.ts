@@ -5,15 +5,16 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { alone } from '@/ops/boot/alone.mjs';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly, say } from '@/ops/boot/progress.mjs';
 import { compressStatic } from './compressStatic';
-import { lockOwner, tryLock } from '@/ops/process/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';
 
 const BUILDS = join('dist', 'web');
+/** One build at a time, of whatever sources. */
+const LOCK = join('dist', 'building');
 const SOURCES = [
   'src',
   'public',
@@ -77,13 +78,11 @@ function isInUse(directory: string): boolean {
   });
 }
 
-/** Removes builds of older sources that no process serves or creates any more. */
+/** Removes builds of older sources that no process serves any more. */
 function removeOldBuilds(keep: string): void {
   for (const name of readdirSync(BUILDS)) {
     const directory = join(BUILDS, name);
-    if (directory === keep || name.endsWith('.lock') || isInUse(directory) || lockOwner(`${directory}.lock`) !== null) continue;
-    rmSync(directory, { recursive: true, force: true });
-    rmSync(`${directory}.lock`, { recursive: true, force: true });
+    if (directory !== keep && !isInUse(directory)) rmSync(directory, { recursive: true, force: true });
   }
 }
 
@@ -119,20 +118,11 @@ export async function ensureWebBuild(): Promise<string> {
   }
   const directory = join(BUILDS, sourceDigest());
   stateDirectory(directory);
-  for (let hasSaid = false; !isComplete(directory);) {
-    const { lock, busy } = tryLock(`${directory}.lock`, 'build');
-    if (lock === null) {
-      if (!hasSaid) say(`another command (process ${busy.pid}) is building the browser side; waiting for it …`);
-      hasSaid = true;
-      await delay(200);
-      continue;
-    }
-    try {
-      if (!isComplete(directory)) await buildInto(directory);
-    } finally {
-      lock.release();
-    }
-  }
+  const work = async (): Promise<void> => {
+    if (!isComplete(directory)) await buildInto(directory);
+  };
+  if (!isComplete(directory))
+    await alone(LOCK, work, (pid) => say(`another command (process ${pid}) is building the browser side; waiting for it …`));
   return directory;
 }
 

@@ -3,8 +3,10 @@
  * lock behind.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrNull, remove, take } from '@/ops/boot/alone.mjs';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 export interface LockOwner extends ProcessIdentity {
@@ -13,67 +15,29 @@ export interface LockOwner extends ProcessIdentity {
   token: string;
 }
 
-export interface HomeLock {
-  release(): void;
-}
+export type LockOutcome = { lock: { release(): void }; busy: null } | { lock: null; busy: LockOwner };
 
-export type LockOutcome = { lock: HomeLock; busy: null } | { lock: null; busy: LockOwner };
-
-function readOwner(path: string): LockOwner | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as LockOwner;
-  } catch {
-    return null;
-  }
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** Moves the lock of a dead owner aside. If another process has taken the lock meanwhile, restores that lock. */
-function removeStale(path: string, stale: LockOwner | null): void {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  if (readOwner(aside)?.token !== stale?.token) tryLink(aside, path);
-  rmSync(aside, { force: true });
+function ownerIn(held: string | null): LockOwner | null {
+  const owner = jsonOrNull(held ?? '') as LockOwner | null;
+  return owner !== null && isStillRunning(owner) ? owner : null;
 }
 
 /** Who holds the lock of `directory` now; null if no living process does. */
 export function lockOwner(directory: string): LockOwner | null {
-  const owner = readOwner(join(directory, 'lock'));
-  return owner !== null && isStillRunning(owner) ? owner : null;
+  return ownerIn(readOrNull(join(directory, 'lock')));
 }
 
-/** Takes the lock of `directory`, or says who holds it. The file is written in one step, so it is never read half written. */
+/** Takes the lock of `directory`, or says who holds it. */
 export function tryLock(directory: string, purpose: string): LockOutcome {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'lock');
   const self: LockOwner = { ...(identifyProcess(process.pid) ?? { pid: process.pid, startedAt: null }), purpose, token: randomUUID() };
-  const draft = `${path}.${self.token}`;
-  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
-  try {
-    for (;;) {
-      if (tryLink(draft, path)) break;
-      const owner = readOwner(path);
-      if (owner !== null && isStillRunning(owner)) return { lock: null, busy: owner };
-      removeStale(path, owner);
-    }
-  } finally {
-    rmSync(draft, { force: true });
+  const own = JSON.stringify(self);
+  while (!take(path, own, 0o600)) {
+    const held = readOrNull(path);
+    const busy = ownerIn(held);
+    if (busy !== null) return { lock: null, busy };
+    remove(path, held);
   }
-  const release = (): void => {
-    if (readOwner(path)?.token === self.token) rmSync(path, { force: true });
-  };
-  return { lock: { release }, busy: null };
+  return { lock: { release: () => remove(path, own) }, busy: null };
 }
