@@ -3,6 +3,8 @@
  * where it runs.
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { wholeNumber } from '@/cli/enumArgument';
+import { columns } from '@/cli/render/columns';
 import { ApiKeyCreate } from '@/contract/apiKeys';
 import { NOT_RAISED, type RaisedLimits } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -12,7 +14,7 @@ import { erasePerson } from '@/server/auth/erasePerson';
 import { createPerson, resetPassword } from '@/server/auth/people';
 import { countOf } from '@/plain/counts';
 import { assertTenantExists, createTenant, listTenants, setLimits, setPlan } from '@/server/auth/tenants';
-import { type AdminSurroundings, parseGuid } from './adminSurroundings';
+import { type AdminSurroundings, parseGuid, tenantOption } from './adminSurroundings';
 import { addBackupCommands } from '@/ops/backup/commands';
 import { addDistributeCommand } from '@/ops/distribution/command';
 import { addMoveCommands } from '@/ops/move/commands';
@@ -31,27 +33,12 @@ function instant(text: string): string {
   return date.toISOString();
 }
 
-function tenantOption(): Option {
-  return new Option('--tenant <id>', 'id of the tenant').argParser(parseGuid).makeOptionMandatory();
-}
-
 function secondsOption(flags: string, description: string): Option {
-  return new Option(flags, `${description}, 0 to 600`).argParser((text) => {
-    const seconds = Number(text);
-    if (!/^\d{1,3}$/.test(text) || seconds > 600) throw new InvalidArgumentError('It must be a whole number from 0 to 600.');
-    return seconds;
-  });
+  return new Option(flags, `${description}, 0 to 600`).argParser(wholeNumber(0, 600));
 }
-
-const HIGHEST_RATE = 10_000_000;
 
 function rateOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((text) => {
-    const rate = Number(text);
-    if (!/^\d{1,8}$/.test(text) || rate < 1 || rate > HIGHEST_RATE)
-      throw new InvalidArgumentError(`It must be a whole number from 1 to ${HIGHEST_RATE}.`);
-    return rate;
-  });
+  return new Option(flags, description).argParser(wholeNumber(1, 10_000_000));
 }
 
 function planOption(): Option {
@@ -59,15 +46,7 @@ function planOption(): Option {
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)), []);
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return columns(rows).join('\n');
 }
 
 interface LimitWords extends Partial<RaisedLimits> {
@@ -185,14 +164,6 @@ function addUserCommands(program: Command, around: AdminSurroundings): void {
     });
 }
 
-interface KeyCreate {
-  tenant: string;
-  name: string;
-  scopes: string[];
-  canSeeRevenue?: boolean;
-  expiresAt?: string;
-}
-
 async function openTenant(around: AdminSurroundings, tenantId: string): Promise<TenantDb> {
   const database = await around.database();
   await assertTenantExists(database, tenantId);
@@ -209,7 +180,7 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
     .requiredOption('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, scopes)
     .option('--can-see-revenue', 'the key may read and write revenue fields')
     .option('--expires-at <date>', 'when it stops working', instant)
-    .action(async ({ tenant: tenantId, ...given }: KeyCreate) => {
+    .action(async ({ tenant: tenantId, ...given }: { tenant: string }) => {
       const wished = ApiKeyCreate.safeParse(given);
       if (!wished.success)
         throw new AppError('invalid_input', wished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));

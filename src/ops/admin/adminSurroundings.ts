@@ -1,5 +1,6 @@
 /** What a command of `npm run admin` gets from outside: the database, the input, and where its answer goes. */
 import { InvalidArgumentError, Option } from 'commander';
+import { isGuid } from '@/contract/values/guid';
 import { AppError } from '@/domain/errors';
 import { readSecretFile } from '@/ops/process/dataDirectory';
 import type { InstallationAddresses } from '@/ops/postgres/installationAddresses';
@@ -42,12 +43,14 @@ export function ownerOf({ addresses: { owner } }: AdminInstallation): string {
   throw new AppError('invalid_input', 'This works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.');
 }
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Throws commander's error if the text is not a GUID. */
 export function parseGuid(text: string): string {
-  if (!GUID.test(text)) throw new InvalidArgumentError('It must be a GUID; `npm run admin -- tenant list` and `key list` show them.');
+  if (!isGuid(text)) throw new InvalidArgumentError('It must be a GUID; `npm run admin -- tenant list` and `key list` show them.');
   return text.toLowerCase();
+}
+
+export function tenantOption(): Option {
+  return new Option('--tenant <id>', 'id of the tenant').argParser(parseGuid).makeOptionMandatory();
 }
 
 /** An option that names a file and whose value is the secret in it. */

@@ -29,6 +29,7 @@ export interface RestoreRequest {
   secret: string | null;
   /** The secret of the installation that the backup came from, if it is a different one. */
   oldSecret: string | null;
+  /** Called for each table that received rows. */
   progress: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /** The commands of `npm run admin -- tenant` that move a tenant to another installation: freeze, unfreeze, export, import and remove. */
-import { type Command, Option } from 'commander';
-import { type AdminSurroundings, oldSecretOption, ownerOf, parseGuid } from '@/ops/admin/adminSurroundings';
+import type { Command } from 'commander';
+import { type AdminSurroundings, oldSecretOption, ownerOf, tenantOption } from '@/ops/admin/adminSurroundings';
 import { wordsOfLeftOut } from '@/ops/backup/commands';
 import { countOf } from '@/plain/counts';
 import { deleteMovedTenant } from '@/server/auth/ownTenant';
@@ -12,10 +12,6 @@ import { type ImportedTenant, importTenant } from './importTenant';
 
 interface TenantWords {
   tenant: string;
-}
-
-function tenantOption(): Option {
-  return new Option('--tenant <id>', 'id of the tenant').argParser(parseGuid).makeOptionMandatory();
 }
 
 const undo = (tenantId: string): string => `npm run admin -- tenant unfreeze --tenant ${tenantId}`;

@@ -2,21 +2,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@/domain/errors';
-import { type BackupResult, writeBackup } from '@/ops/backup/writeBackup';
+import { type BackupRequest, type BackupResult, writeBackup } from '@/ops/backup/writeBackup';
 import type { Database } from '@/server/db/database';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { setFrozen } from '@/server/landscape/freeze';
 import { awaitQuiet } from './awaitQuiet';
 
-export interface ExportRequest {
-  /** With the login that owns the tables. */
-  url: string;
+export interface ExportRequest extends BackupRequest {
   database: Database;
   actor: Actor;
   tenantId: string;
-  path: string;
-  secret: string | null;
-  progress: (line: string) => void;
 }
 
 /**

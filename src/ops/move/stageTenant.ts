@@ -6,23 +6,16 @@ import type { Client } from 'pg';
 import { AppError } from '@/domain/errors';
 import type { BackupFooter, BackupHeader } from '@/ops/backup/backupFile';
 import { quoteName, readTables, type Table } from '@/ops/backup/catalog';
-import { openBackup, restoreAside, verifyBackup } from '@/ops/backup/restoreBackup';
+import { openBackup, restoreAside, type RestoreRequest, verifyBackup } from '@/ops/backup/restoreBackup';
 import { resealAll } from '@/ops/backup/sealedSecrets';
 import { fingerprintOf } from '@/server/secrets';
 
 /** Where the rows of an import wait. Whoever holds the import lock may drop it. */
 export const STAGE = 'faultline_import';
 
-export interface StageRequest {
-  path: string;
-  /** The secret of this installation; null if it is unknown. */
-  secret: string | null;
-  /** The secret of the installation that the tenant comes from, if it is a different one. */
-  oldSecret: string | null;
+export interface StageRequest extends Pick<RestoreRequest, 'path' | 'secret' | 'oldSecret' | 'progress'> {
   /** Accepts a tenant that was not frozen when the file was written. */
   mayBeServed: boolean;
-  /** Called for each table that received rows. */
-  progress: (line: string) => void;
 }
 
 export interface StagedTenant {
