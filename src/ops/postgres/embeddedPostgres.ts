@@ -1,6 +1,7 @@
 /** Starts, recovers and stops an embedded PostgreSQL (from npm) in a directory. homeLock decides who may use the directory. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -14,10 +15,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { writeOwnFile } from '@/ops/process/dataDirectory';
 import { ensureLogins } from './embeddedLogins';
 import { endLeftover } from './leftoverPostgres';
 import { endWithThisProcess } from './postgresWatcher';
@@ -128,24 +130,16 @@ function readOrResetPassword(site: Site): string {
     if (run.status !== 0)
       throw new Error(`The password of the database in ${site.home} is lost, and a new one could not be set: ${run.stderr.trim()}`);
   }
-  // Renamed in one step, so that a kill never leaves half a file.
-  writeFileSync(`${file}.new`, password, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeOwnFile(file, password);
   return password;
 }
 
-export function findFreePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No free port was found.'));
-      });
-    });
-  });
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return port;
 }
 
 function spawnServer(site: Site, port: number, settings: Readonly<Record<string, string>>): ChildProcess {

@@ -1,8 +1,8 @@
 /** The embedded database of this installation. One process runs it; others (npm run admin) read `.data/postgres.json` to find it. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clusterHome, dataDirectory } from '@/ops/process/dataDirectory';
+import { clusterHome, dataDirectory, writeOwnFile } from '@/ops/process/dataDirectory';
 import { keepCluster, type KeptCluster } from './clusterKeeper';
 import type { Cluster } from './embeddedPostgres';
 import type { InstallationAddresses } from './installationAddresses';
@@ -32,10 +32,8 @@ function placeOf({ pid, pidSpace: space, kernel, host }: Pick<Holder, 'pid'> & P
 }
 
 function writeFacts(cluster: Cluster, ownerPid: number): void {
-  const path = join(dataDirectory(), FACTS_FILE);
   const { owner: url, app: appUrl, system: systemUrl } = cluster.addresses;
-  writeFileSync(`${path}.new`, JSON.stringify({ url, appUrl, systemUrl, port: cluster.port, ownerPid }), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  writeOwnFile(join(dataDirectory(), FACTS_FILE), JSON.stringify({ url, appUrl, systemUrl, port: cluster.port, ownerPid }));
 }
 
 /** As in postgresql.conf. */
