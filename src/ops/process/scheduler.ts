@@ -25,15 +25,11 @@ function tidyEveryTenMinutes(isOwn: (tenantId: string) => boolean): Cron {
   return new Cron('*/10 * * * *', { timezone: 'UTC', protect: true, unref: true, catch: logFailureOf(job) }, work);
 }
 
-interface SchedulerOptions {
-  roles?: ReadonlySet<Role>;
-  /** Takes nudges that a process without the role `worker` can give to no replica. */
-  otherwise?: (kind: string, tenantId: string) => void;
-}
-
-const BOTH: ReadonlySet<Role> = new Set<Role>(['web', 'worker']);
-
-export function startScheduler({ roles = BOTH, otherwise = () => undefined }: SchedulerOptions = {}): Scheduler {
+/** `otherwise` takes nudges that a process without the role `worker` can give to no replica. */
+export function startScheduler(
+  roles: ReadonlySet<Role> = new Set(['web', 'worker']),
+  otherwise: (kind: string, tenantId: string) => void = () => undefined,
+): Scheduler {
   const workers = roles.has('worker') ? startWorkers(database(), { isAnswering: roles.has('web') }) : null;
   const housekeeping = workers === null ? null : tidyEveryTenMinutes(workers.isOwn);
   const sender = workers === null ? startNudging(otherwise) : null;

@@ -74,7 +74,7 @@ export async function schedule(
   lifetime: Lifetime,
   otherwise?: (kind: string, tenantId: string) => void,
 ): Promise<Scheduler> {
-  const scheduler = startScheduler({ roles, ...(otherwise === undefined ? {} : { otherwise }) });
+  const scheduler = startScheduler(roles, otherwise);
   await lifetime.onStop('the scheduler', () => scheduler.stop());
   return scheduler;
 }

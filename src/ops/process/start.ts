@@ -1,14 +1,15 @@
 /** `npm start`: the order in which processes become Faultline. The parts themselves are elsewhere. */
+import { createServer } from 'node:http';
 import { announce, clearDeadAnnouncement } from './announcement';
 import { banner } from './banner';
 import { AppError } from '@/domain/errors';
 import { type Demo, prepareDemo } from '@/ops/demo/demo';
-import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
+import { closeServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from './installation';
 import type { Lifetime } from './lifetime';
 import { availableCores } from './several/availableCores';
 import { planProcesses, type ProcessPlan } from './several/processPlan';
-import { supervise } from './several/supervise';
+import { supervise } from './several/supervisor';
 import { serve, shownHost } from './serve';
 import { originReader } from '@/doors/http/trustedProxy';
 import { warmUp } from './warmUp';
@@ -30,10 +31,7 @@ export interface StartOptions {
  * if any port would do.
  */
 async function findPort(port: number, host: string): Promise<number> {
-  const probe = createFrontServer(
-    { rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null },
-    originReader(''),
-  );
+  const probe = createServer();
   const found = await listen(probe, port, host);
   await closeServer(probe, 0);
   return found;
@@ -69,12 +67,10 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   return banner(address, demo);
 }
 
-interface Prepared {
+interface Prepared extends Pick<StartOptions, 'lifetime' | 'say'> {
   freePort: number;
   /** The directory of the finished build; null in development. */
   build: string | null;
-  lifetime: Lifetime;
-  say: (line: string) => void;
 }
 
 /** Starts what the plan says. Returns the port when everything is ready. */

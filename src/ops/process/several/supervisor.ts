@@ -1,6 +1,10 @@
 /** Starts the children of an installation, restarts those that exit by themselves, and stops all of them gracefully. */
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import type { Lifetime } from '@/ops/process/lifetime';
+import { env } from '@/server/env';
+import { metrics } from '@/server/observability/metrics';
+import { restarts } from '@/server/observability/restarts';
 import { childEnvironment, childrenOf, type ChildFacts } from './childEnvironment';
 import { closeUntaken } from './handedOver';
 import type { FromChild, ToChild } from './messages';
@@ -13,42 +17,34 @@ const STOP_MS = 13_000;
 
 const TASKS = { web: 'requests', worker: 'background work' };
 
-export interface SupervisorOptions {
+export interface SuperviseOptions {
   plan: ProcessPlan;
-  settings: { DATABASE_POOL_SIZE: number; GRAPH_CACHE_MEGABYTES: number };
   /** The port that the web processes share. */
   port: number;
+  lifetime: Lifetime;
   say: (line: string) => void;
-  /** Called with a sentence if a child cannot be kept running. */
-  onGivingUp: (reason: string) => void;
-  /** Called when nobody reads what a child prints. */
-  onUnread: () => void;
-  /** Called whenever a child is restarted. */
-  onRestart: (role: ChildFacts['role']) => void;
-  ownMetrics: () => Promise<string>;
 }
 
-export class Supervisor {
-  private readonly children: Child[];
-  private readonly relay: Relay;
-
-  constructor(options: SupervisorOptions) {
-    this.relay = new Relay(options.ownMetrics);
-    // The code that runs here, even if the sources have changed meanwhile.
-    cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [], execArgv: [...process.execArgv, '--enable-source-maps'] });
-    this.children = childrenOf(options.plan).map((facts) => new Child(facts, options, this.relay));
-  }
-
-  /** Resolves when every child has begun to answer or to work. Never resolves if one cannot be kept running. */
-  async start(): Promise<void> {
-    for (const child of this.children) child.start();
-    await Promise.all(this.children.map(({ isReady }) => isReady));
-  }
-
-  /** Lets requests and turns finish. Resolves when no child is left. */
-  async stop(): Promise<void> {
-    await Promise.all(this.children.map((child) => child.stop()));
-  }
+/**
+ * Turns this process into the supervisor of the others. Resolves with the port once all children answer or work; never if one cannot be kept
+ * running.
+ */
+export async function supervise(options: SuperviseOptions): Promise<number> {
+  const { plan, port, lifetime } = options;
+  const { registry } = metrics();
+  registry.setDefaultLabels({ process: 'supervisor' });
+  // The supervisor has closed its database connections.
+  registry.removeSingleMetric('faultline_database_connections');
+  // The code that runs here, even if the sources have changed meanwhile.
+  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [], execArgv: [...process.execArgv, '--enable-source-maps'] });
+  const relay = new Relay(() => registry.metrics());
+  const children = childrenOf(plan).map((facts) => new Child(facts, options, relay));
+  await lifetime.onStop('the processes', async () => {
+    await Promise.all(children.map((child) => child.stop()));
+  });
+  for (const child of children) child.start();
+  await Promise.all(children.map(({ isReady }) => isReady));
+  return port;
 }
 
 /** One of the children: its current process, or after an exit the next one. */
@@ -63,7 +59,7 @@ class Child {
 
   constructor(
     private readonly facts: ChildFacts,
-    private readonly options: SupervisorOptions,
+    private readonly options: SuperviseOptions,
     private readonly relay: Relay,
   ) {
     this.isReady = new Promise((resolve) => (this.becomeReady = resolve));
@@ -71,9 +67,9 @@ class Child {
 
   start(): void {
     const { facts } = this;
-    const { plan, settings, port } = this.options;
+    const { plan, port, lifetime } = this.options;
     const startedAt = performance.now();
-    const worker = cluster.fork(childEnvironment(facts, plan, settings, port));
+    const worker = cluster.fork(childEnvironment(facts, plan, env(), port));
     this.worker = worker;
     closeUntaken(worker);
     const send = (message: ToChild): void => {
@@ -82,7 +78,7 @@ class Child {
     };
     const peer = { name: facts.name, role: facts.role, send };
     worker.on('message', (message: FromChild) => {
-      if (message.type === 'unread') this.options.onUnread();
+      if (message.type === 'unread') void lifetime.end(0);
       else if (message.type === 'ready') {
         this.relay.join(peer);
         this.becomeReady();
@@ -98,6 +94,7 @@ class Child {
     });
   }
 
+  /** Lets requests and turns finish. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -111,17 +108,19 @@ class Child {
   }
 
   private startAgain(livedMs: number, how: string): void {
-    const { say, onGivingUp, onRestart } = this.options;
+    const { say, lifetime } = this.options;
     const { role } = this.facts;
     const delayMs = this.rule.ended(livedMs);
     if (delayMs === null) {
-      onGivingUp(
+      if (lifetime.isEnding) return;
+      say(
         `A process for ${TASKS[role]} ended ${MOST_EARLY_ENDS} times in a row within ${SETTLED_MS / 1_000} seconds of its start, the last time with ${how}. What it said is above.`,
       );
+      void lifetime.end(1);
       return;
     }
     say(`A process for ${TASKS[role]} ended with ${how}; starting another …`);
-    onRestart(role);
+    restarts().inc({ role });
     this.timer = setTimeout(() => this.start(), delayMs);
   }
 }
