@@ -11,7 +11,7 @@ import type { RecordedPart } from '@/domain/graph/questions/notRecorded';
 import { recordingHint } from '@/domain/recordedWords';
 import { withoutComponents } from '@/domain/withoutComponents';
 import { UPSTREAM_GROUP_WORDS, UPSTREAM_GROUPS, upstreamGroups } from '@/domain/upstreamGroups';
-import { countOf } from '@/plain/counts';
+import { countOf, formatNumber } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
 import { capitalised } from '@/plain/capitalised';
 import { moneyText } from './money';
@@ -22,6 +22,7 @@ const SHOWN = 100;
 
 export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
   const { entity, direction, state, depth } = answer;
+  const most = isFull ? Infinity : SHOWN;
   const subject = `${colours.bold(entity.technicalName)} (${kindNoun(entity.type)}, ${entity.name})`;
   const question =
     direction === 'downstream'
@@ -37,8 +38,8 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
     '',
     ...headline(answer),
     ...revenueLines(answer),
-    ...(direction === 'downstream' ? rings(answer, colours, isFull) : causes(answer, colours, isFull)),
-    ...rollUps(answer, colours, isFull),
+    ...(direction === 'downstream' ? rings(answer, colours, most) : causes(answer, colours, most)),
+    ...rollUps(answer, colours, most),
     ...notRecordedLines(answer.completeness, colours),
     ...completenessLines(answer, colours),
   ];
@@ -99,15 +100,23 @@ interface NamedRow {
   expectedState: HealthState;
 }
 
-function table(rows: readonly NamedRow[], colours: Colours, isFull: boolean, more: (row: never) => string = () => ''): string[] {
-  const shown = isFull ? rows : rows.slice(0, SHOWN);
-  const width = Math.max(0, ...shown.map(({ technicalName }) => technicalName.length));
+/** A title with the number of rows, and the first `most` of them; nothing without rows. `more` ends the line of a row. */
+export function section<Row extends NamedRow>(
+  title: string,
+  rows: readonly Row[],
+  colours: Colours,
+  most: number,
+  more: (row: Row) => string = () => '',
+  omitted = 0,
+): string[] {
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, most);
+  const width = Math.max(...shown.map(({ technicalName }) => technicalName.length));
   const lines = shown.map((row) =>
-    `  ${stateText(row.expectedState, colours)}  ${row.technicalName.padEnd(width)}  ${colours.dim(row.name)}${more(row as never)}`.trimEnd(),
+    `  ${stateText(row.expectedState, colours)}  ${row.technicalName.padEnd(width)}  ${colours.dim(row.name)}${more(row)}`.trimEnd(),
   );
-  if (shown.length < rows.length)
-    lines.push(colours.dim(`  … and ${(rows.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
-  return lines;
+  if (shown.length < rows.length) lines.push(colours.dim(`  … and ${formatNumber(rows.length - shown.length)} more: --full shows all`));
+  return ['', colours.bold(`${title} (${formatNumber(rows.length + omitted)})`), ...lines];
 }
 
 type ComponentRow = BlastRadiusAnswer['components'][number];
@@ -121,25 +130,21 @@ function throughIn({ components, origin, direction }: BlastRadiusAnswer, colours
   };
 }
 
-function rings(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
+function rings(answer: BlastRadiusAnswer, colours: Colours, most: number): string[] {
   const { affected, reached } = splitByAffected(answer.components);
   const depths = [...new Set(affected.map(({ depth }) => depth))];
   const through = throughIn(answer, colours);
   return [
     ...depths.flatMap((depth) => {
       const ring = affected.filter((component) => component.depth === depth);
-      return [
-        '',
-        colours.bold(`${depth === 1 ? 'Directly' : `${depth} hops away`} (${ring.length.toLocaleString('en-US')})`),
-        ...table(ring, colours, isFull, through),
-      ];
+      return section(depth === 1 ? 'Directly' : `${depth} hops away`, ring, colours, most, through);
     }),
-    ...section('Components reached, not affected', reached, colours, isFull, through),
+    ...section('Components reached, not affected', reached, colours, most, through),
   ];
 }
 
 /** Upstream: what could bring the entity down, by how much it would hurt, its own components first. */
-function causes(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): string[] {
+function causes(answer: BlastRadiusAnswer, colours: Colours, most: number): string[] {
   const groups = upstreamGroups(answer);
   const through = throughIn(answer, colours);
   return UPSTREAM_GROUPS.flatMap((group) => {
@@ -149,43 +154,28 @@ function causes(answer: BlastRadiusAnswer, colours: Colours, isFull: boolean): s
       capitalised(title),
       groups[group].map(({ row }) => row),
       colours,
-      isFull,
-      (row: ComponentRow) => (own.has(row) ? colours.dim('  its own') : through(row)),
+      most,
+      (row) => (own.has(row) ? colours.dim('  its own') : 'via' in row ? through(row) : ''),
     );
   });
-}
-
-function section<Row extends NamedRow>(
-  title: string,
-  rows: readonly Row[],
-  colours: Colours,
-  isFull: boolean,
-  more?: (row: never) => string,
-): string[] {
-  return rows.length === 0
-    ? []
-    : ['', colours.bold(`${title} (${rows.length.toLocaleString('en-US')})`), ...table(rows, colours, isFull, more)];
 }
 
 function rollUps(
   { applications, capabilities, processes, audiences, direction }: BlastRadiusAnswer,
   colours: Colours,
-  isFull: boolean,
+  most: number,
 ): string[] {
-  if (direction === 'upstream') return section('Applications that they are in', applications, colours, isFull, applicationText(colours));
-  const split = <Row extends NamedRow & ReachedRow>(title: string, rows: readonly Row[], more?: (row: never) => string): string[] => {
+  if (direction === 'upstream') return section('Applications that they are in', applications, colours, most, applicationText(colours));
+  const split = <Row extends NamedRow & ReachedRow>(title: string, rows: readonly Row[], more?: (row: Row) => string): string[] => {
     const { affected, reached } = splitByAffected(rows);
-    return [
-      ...section(title, affected, colours, isFull, more),
-      ...section(`${title} reached, not affected`, reached, colours, isFull, more),
-    ];
+    return [...section(title, affected, colours, most, more), ...section(`${title} reached, not affected`, reached, colours, most, more)];
   };
   return [
     ...split('Applications', applications, applicationText(colours)),
     ...split('Capabilities', capabilities),
     ...split('Processes', processes),
-    ...split('Audiences', audiences, ({ audienceType, people }: BlastRadiusAnswer['audiences'][number]) =>
-      colours.dim(`  ${audienceType}${people === null ? '' : `, ${people.toLocaleString('en-US')} people`}`),
+    ...split('Audiences', audiences, ({ audienceType, people }) =>
+      colours.dim(`  ${audienceType}${people === null ? '' : `, ${formatNumber(people)} people`}`),
     ),
   ];
 }

@@ -3,6 +3,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '@/cli/failure';
 import { placeOf } from '@/cli/issueLines';
 import type { RiskVerdict } from '@/cli/riskGate';
+import { capitalised } from '@/plain/capitalised';
 import { affectsMore, findingsOf, omittedSentence, rollUpParts, scenarioParts, uncheckedSentences, type Finding } from './impactLines';
 import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
@@ -107,7 +108,6 @@ function section(title: string, rows: readonly string[]): string[] {
 const OPENING = '<details><summary>';
 
 function changeRows({ changes }: ManifestPlan): string[] {
-  const titles = { delete: 'Delete', update: 'Update', create: 'Create' } as const;
   return (['delete', 'update', 'create'] as const).flatMap((op) => {
     const own = changes.filter((change) => change.op === op);
     if (own.length === 0) return [];
@@ -122,7 +122,7 @@ function changeRows({ changes }: ManifestPlan): string[] {
     });
     return [
       '',
-      `${opening}${titles[op]} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`,
+      `${opening}${capitalised(op)} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`,
       '',
       ...(op === 'update' ? ['| kind | name | fields |', '|---|---|---|'] : ['| kind | name |', '|---|---|']),
       ...rows,

@@ -1,5 +1,6 @@
 /** Prints a plan: counts, then creations, updates and deletions, then what the change breaks and fixes. */
 import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
+import { capitalised } from '@/plain/capitalised';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
 import type { RiskVerdict } from '@/cli/riskGate';
@@ -35,11 +36,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
 
 /** Creations, then updates, then deletions. */
 export function changeLines(changes: readonly ShownChange[], colours: Colours, options: PlanTextOptions): string[] {
-  return [
-    ...group('Create', 'create', changes, colours, options),
-    ...group('Update', 'update', changes, colours, options),
-    ...group('Delete', 'delete', changes, colours, options),
-  ];
+  return (['create', 'update', 'delete'] as const).flatMap((op) => group(op, changes, colours, options));
 }
 
 export function summaryText({ summary }: ManifestPlan, colours: Colours): string {
@@ -57,17 +54,11 @@ export function summaryText({ summary }: ManifestPlan, colours: Colours): string
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 
-function group(
-  title: string,
-  op: ManifestChange['op'],
-  changes: readonly ShownChange[],
-  colours: Colours,
-  { isFull }: PlanTextOptions,
-): string[] {
+function group(op: ManifestChange['op'], changes: readonly ShownChange[], colours: Colours, { isFull }: PlanTextOptions): string[] {
   const own = changes.filter((change) => change.op === op);
   if (own.length === 0) return [];
   const paint = { create: colours.green, update: colours.yellow, delete: colours.red }[op];
-  const heading = `${title} (${own.length.toLocaleString('en-US')})${op === 'delete' ? ' — destructive' : ''}`;
+  const heading = `${capitalised(op)} (${own.length.toLocaleString('en-US')})${op === 'delete' ? ' — destructive' : ''}`;
   const shown = isFull ? own : own.slice(0, SHOWN_PER_GROUP);
   const width = Math.max(...shown.map(({ kind }) => kind.length));
   const lines = ['', colours.bold(op === 'delete' ? colours.red(heading) : heading)];

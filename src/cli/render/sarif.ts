@@ -1,4 +1,5 @@
 /** Findings as SARIF 2.1.0, the format that code hosts use for findings with a position in a file. */
+import { capitalised } from '@/plain/capitalised';
 import type { Finding, FindingRule } from './impactLines';
 import type { FileIssue } from '@/cli/failure';
 
@@ -6,7 +7,6 @@ type RuleId = FindingRule | 'invalid-manifest' | 'manifest-warning' | 'cannot-be
 type Level = 'error' | 'warning' | 'note';
 
 interface Rule {
-  name: string;
   text: string;
   help: string;
   level: Level;
@@ -14,43 +14,36 @@ interface Rule {
 
 const RULES: Readonly<Record<RuleId, Rule>> = {
   'invalid-manifest': {
-    name: 'InvalidManifest',
     text: 'The manifest is not valid',
     help: 'Correct the value here. Until then the manifest cannot be applied.',
     level: 'error',
   },
   'manifest-warning': {
-    name: 'ManifestWarning',
     text: 'The manifest refers to something that the landscape must have',
     help: 'Declare it in the manifest, or make sure that the landscape has it.',
     level: 'warning',
   },
   'cannot-be-applied': {
-    name: 'CannotBeApplied',
     text: 'The manifest would be refused',
     help: 'Something that would be deleted is still needed, or the landscape would exceed the plan.',
     level: 'error',
   },
   'deletes-entity': {
-    name: 'DeletesEntity',
     text: 'Something is deleted from the landscape',
     help: 'The manifest created it and no longer declares it.',
     level: 'note',
   },
   'dependency-cycle': {
-    name: 'DependencyCycle',
     text: 'Components newly depend on each other in a circle',
     help: 'A failure anywhere in the circle comes back to where it started. Remove one of the dependencies, or make it Async or Soft.',
     level: 'warning',
   },
   'tier-inversion': {
-    name: 'TierInversion',
     text: 'A more critical application newly depends Hard on a less critical one',
     help: 'Raise the tier of the less critical application, or soften the dependency.',
     level: 'warning',
   },
   'single-point-of-failure': {
-    name: 'SinglePointOfFailure',
     text: 'One component alone newly brings a capability to Outage',
     help: 'Make it redundant (redundancyGroup), or soften what depends on it.',
     level: 'warning',
@@ -113,7 +106,8 @@ export function sarifLog(results: readonly SarifResult[], { version, uriOf }: Sa
 }
 
 function ruleObject(id: RuleId): object {
-  const { name, text, help, level } = RULES[id];
+  const { text, help, level } = RULES[id];
+  const name = id.split('-').map(capitalised).join('');
   return { id, name, shortDescription: { text }, fullDescription: { text: help }, help: { text: help }, defaultConfiguration: { level } };
 }
 

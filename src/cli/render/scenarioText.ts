@@ -5,7 +5,8 @@ import { notInServiceWords, RULES_CHANGED } from '@/domain/lifecycle';
 import type { HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '@/cli/terminal';
-import { notRecordedLines, stateText } from './blastText';
+import { capitalised } from '@/plain/capitalised';
+import { notRecordedLines, section, stateText } from './blastText';
 import { moneyText } from './money';
 import { kindNoun } from './values';
 
@@ -22,6 +23,12 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
     baseline.kind
   ];
   const lasting = durationMinutes === null ? '' : `, for ${countOf(durationMinutes, 'minute')}`;
+  const excessText = ({ isExcess, alone }: { isExcess: boolean; alone: HealthState }): string =>
+    isExcess ? `  ${colours.yellow('*')} ${alone} alone` : '';
+  const rowsOf = (kind: 'capabilities' | 'applications' | 'processes' | 'audiences' | 'components'): string[] => {
+    const rows = section(capitalised(kind), answer[kind], colours, isFull ? Infinity : SHOWN, excessText, omitted[kind]);
+    return rows.length === 0 ? [] : [...rows, ...notStored(omitted[kind] ?? 0, colours.dim)];
+  };
   return [
     `What breaks when ${failing === 1 ? 'this fails' : `these ${failing} fail together`} (${onto}${lasting})`,
     ...failures.map(
@@ -33,12 +40,12 @@ export function scenarioLines(answer: ScenarioAnswer, colours: Colours, isFull: 
     ...(outside === null ? [] : [`  ${outside}`]),
     ...revenueLines(answer),
     ...gaveWayLines(answer, colours, omitted),
-    ...section('Capabilities', answer.capabilities, colours, isFull, omitted.capabilities),
+    ...rowsOf('capabilities'),
     ...toleranceLines(answer, colours, omitted),
-    ...section('Applications', answer.applications, colours, isFull, omitted.applications),
-    ...section('Processes', answer.processes, colours, isFull, omitted.processes),
-    ...section('Audiences', answer.audiences, colours, isFull, omitted.audiences),
-    ...section('Components', answer.components, colours, isFull, omitted.components),
+    ...rowsOf('applications'),
+    ...rowsOf('processes'),
+    ...rowsOf('audiences'),
+    ...rowsOf('components'),
     ...notRecordedLines(completeness, colours),
     '',
     colours.dim(`digest ${answer.digest}`),
@@ -100,32 +107,6 @@ function toleranceLines({ tolerances, durationMinutes }: ScenarioAnswer, { bold,
 
 function notStored(count: number, dim: Colours['dim']): string[] {
   return count > 0 ? [dim(`  … and ${count.toLocaleString('en-US')} that a run does not store`)] : [];
-}
-
-interface Row {
-  technicalName: string;
-  name: string;
-  expectedState: HealthState;
-  alone: HealthState;
-  isExcess: boolean;
-}
-
-function section(title: string, rows: readonly Row[], colours: Colours, isFull: boolean, omitted = 0): string[] {
-  if (rows.length === 0) return [];
-  const shown = isFull ? rows : rows.slice(0, SHOWN);
-  const width = Math.max(...shown.map(({ technicalName }) => technicalName.length));
-  const lines = shown.map((row) => {
-    const excess = row.isExcess ? `  ${colours.yellow('*')} ${row.alone} alone` : '';
-    return `  ${stateText(row.expectedState, colours)}  ${row.technicalName.padEnd(width)}  ${colours.dim(row.name)}${excess}`;
-  });
-  const more = rows.length - shown.length;
-  return [
-    '',
-    colours.bold(`${title} (${(rows.length + omitted).toLocaleString('en-US')})`),
-    ...lines,
-    ...(more > 0 ? [colours.dim(`  … and ${more.toLocaleString('en-US')} more: --full shows all`)] : []),
-    ...notStored(omitted, colours.dim),
-  ];
 }
 
 /** A run: its answer, and which failures are no longer in the landscape. */
