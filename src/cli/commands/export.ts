@@ -81,7 +81,7 @@ function contentOf(text: string, { format, name }: ExportOptions, session: Sessi
   if (format === 'csv') return componentsCsv(serverManifest(text));
   if (format === 'structurizr') return asWorkspace(text, name, session);
   if (format === 'backstage') return asCatalog(text, session);
-  return session.isJson ? asJson(text) : text;
+  return session.isJson ? `${JSON.stringify(serverManifest(text), null, 2)}\n` : text;
 }
 
 /** Undefined if nobody can be asked, or if the person wants no name. */
@@ -89,10 +89,6 @@ async function askName(session: Session): Promise<string | undefined> {
   if (!session.terminal.canAsk) return undefined;
   const name = await askLine(session, 'Name of the manifest (leave empty for export, which owns nothing): ');
   return name === '' ? undefined : name;
-}
-
-function asJson(yaml: string): string {
-  return `${JSON.stringify(serverManifest(yaml), null, 2)}\n`;
 }
 
 /** Tells what a workspace has no place for. */

@@ -20,13 +20,6 @@ import type { Session, Shell } from '@/cli/session';
 import { harmless } from '@/cli/terminal';
 import { writeTextFile } from '@/cli/writeTextFile';
 
-/** What an import is of, and how that is known. */
-interface Kind {
-  kind: string;
-  /** `compose.yaml is of kind compose: it has …`; undefined if somebody named the kind. */
-  recognisedBy?: string;
-}
-
 const HELP = `
 Says what kind the files are, and how it can tell. Directories are searched. If the first word is a kind, the files are of that kind;
 to import a file or directory of that name, write ./compose. Options of a kind may be given without naming it: faultline import KIND --help
@@ -57,8 +50,8 @@ export function addImport(program: Command, shell: Shell): void {
       const { importer, recognisedBy, ...reading } = recognise(paths, files, IMPORTERS, report);
       session.terminal.note(session.terminal.noteColours.dim(harmless(recognisedBy)));
       assertOptionsOf(importer, options);
-      const kind = { kind: importer.kind, recognisedBy };
-      return { kind, imported: readAndTellRenames(session, importer, reading, files, options, report) };
+      const imported = readAndTellRenames(session, importer, reading, files, options, report);
+      return { kind: importer.kind, recognisedBy, imported };
     }),
   );
   for (const importer of IMPORTERS) addKind(parent, shell, importer);
@@ -75,7 +68,7 @@ function addKind(parent: Command, shell: Shell, importer: Importer): void {
   shell.on<Values>(command, (session, own, ...paths) => {
     const options = { ...parent.opts<Values>(), ...own };
     return finish(session, options, (files, report) => ({
-      kind: { kind: importer.kind },
+      kind: importer.kind,
       imported: readAndTellRenames(session, importer, pathsFor(importer, paths, files, report), files, options, report),
     }));
   });
@@ -147,22 +140,19 @@ function assertOptionsOf({ kind, options }: Importer, given: Values): void {
 }
 
 interface Read {
-  kind: Kind;
+  kind: string;
+  /** `compose.yaml is of kind compose: it has …`; undefined if somebody named the kind. */
+  recognisedBy?: string;
   imported: Imported;
-}
-
-interface ReadAndJoined extends Read {
-  /** Null without --join-on. */
-  joined: JoinedImport | null;
 }
 
 async function finish(session: Session, values: Values, importFiles: (files: SourceFiles, report: ImportReport) => Read): Promise<number> {
   const { terminal, world } = session;
   const { output } = values;
-  const { kind, imported, joined } = await read(session, importFiles, values);
-  const { manifest, text, counts, report, nextSteps } = imported;
+  const { kind, recognisedBy, imported, joined } = await read(session, importFiles, values);
+  const { manifest, text, counts, report, nextSteps } = joined ?? imported;
   tellReport(report, session);
-  const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
+  const mapped = [...counts].map(([one, count]) => `${count.toLocaleString('en-US')} ${kindNoun(one, count)}`).join(', ');
   const left = report.filter(({ type }) => type === 'notMapped').length;
   const suggested = report.filter(({ type }) => type === 'suggested').length;
   const suggestions = suggested === 0 ? '' : `; ${countOf(suggested, 'dependency', 'dependencies')} suggested: check each`;
@@ -176,23 +166,22 @@ async function finish(session: Session, values: Values, importFiles: (files: Sou
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
   }
-  const counted = joined === null ? {} : { joined: { matched: joined.matched, added: joined.added } };
-  if (session.isJson) session.writeJson({ ...kind, ...counted, manifest, report, nextSteps });
+  const counted = joined === null ? undefined : { matched: joined.matched, added: joined.added };
+  if (session.isJson) session.writeJson({ kind, recognisedBy, joined: counted, manifest, report, nextSteps });
   else if (output === undefined) terminal.write(text);
   return EXIT.done;
 }
 
-/** Throws Failure after reporting what was found so far. */
+/** `joined` is null without --join-on. Throws Failure after reporting what was found so far. */
 async function read(
   session: Session,
   importFiles: (files: SourceFiles, report: ImportReport) => Read,
   values: Values,
-): Promise<ReadAndJoined> {
+): Promise<Read & { joined: JoinedImport | null }> {
   const report = new ImportReport();
   try {
-    const { kind, imported } = importFiles(realDisk(session.world.cwd), report);
-    const joined = await joinOnto(session, imported, values);
-    return { kind, imported: joined ?? imported, joined };
+    const found = importFiles(realDisk(session.world.cwd), report);
+    return { ...found, joined: await joinOnto(session, found.imported, values) };
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     const entries = report.all();
