@@ -31,29 +31,14 @@ const ARGUMENT_NAMES: Readonly<Record<string, NameList>> = {
   'scenario run': 'scenario',
   'scenario compare': 'scenario',
 };
-/** Values of a command's arguments; other commands take files. */
+/** Values of a command's arguments. */
 const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
-  blast: [],
-  get: [],
-  open: [],
-  'weak-points': [],
-  'scenario run': [],
-  'scenario compare': [],
-  'scenario list': [],
-  'scenario evaluate': [],
   list: ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path),
-  incidents: [],
-  status: [],
-  export: [],
-  history: [],
-  undo: [],
-  impact: [],
   health: HEALTH_STATES,
-  login: [],
-  logout: [],
-  profiles: [],
   completion: SHELLS,
 };
+/** Commands that take files, by their arguments. */
+const FILES = /file|path|url/;
 
 interface Entry {
   /** For example `import compose`; empty for the program itself. */
@@ -73,8 +58,9 @@ function entriesOf(program: Command): Entry[] {
     const shown = new Set(new Help().visibleCommands(command));
     const visible = command.commands.filter((child) => shown.has(child));
     const children = visible.map((child) => ({ name: child.name(), summary: child.summary() || child.description() }));
-    const words = children.length > 0 ? children.map(({ name }) => name) : (ARGUMENT_WORDS[path] ?? null);
-    const takesFiles = words === null || (children.length > 0 && command.registeredArguments.length > 0);
+    const takesFiles = command.registeredArguments.some((argument) => FILES.test(argument.name()));
+    const known = children.length > 0 ? children.map(({ name }) => name) : (ARGUMENT_WORDS[path] ?? []);
+    const words = takesFiles && children.length === 0 ? null : known;
     const options = command.options.filter(({ hidden }) => !hidden);
     entries.push({
       path,
