@@ -9,17 +9,12 @@ import { alterTable } from './alterTable';
 import { lockTables, isDistributed, NOT_ALONE, nodeContents, readCatalog, type NodeContents } from './distribute';
 import { rowSecurity } from './planDistribution';
 
-export interface Rebalancing {
-  /** What each node holds afterwards. */
-  nodes: readonly NodeContents[];
-}
-
 /**
- * `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed, and `conflict` if they
+ * Returns what each node holds afterwards. `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed, and `conflict` if they
  * are being changed. However it ends, it puts row-level security back, and names the tables where that did not succeed; if the command itself is
  * killed, `distribute` does that.
  */
-export function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<Rebalancing> {
+export function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<{ nodes: readonly NodeContents[] }> {
   return onConnection(url, async (client) => {
     if (!(await isDistributed(client)))
       throw new AppError(

@@ -106,7 +106,7 @@ function faultsIn(facts: LoginFacts): string[] {
 /** Throws DatabaseNotReady with the SQL to run if the logins are not as they should be. `client` uses the owner's login. */
 export async function checkLogins(client: Client): Promise<void> {
   const { rows } = await client.query<LoginFacts>(FACTS, [SERVING]);
-  const faults = rows[0] === undefined ? [] : faultsIn(rows[0]);
+  const faults = faultsIn(rows[0]!);
   if (faults.length === 0) return;
   throw new DatabaseNotReady(
     `The logins of the database are not as they should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}\n` +
@@ -122,12 +122,7 @@ export async function ensureTakenOnRoles(client: Client): Promise<void> {
      from (values (1)) one left join pg_class t on t.oid = to_regclass('_prisma_migrations')`,
     [TAKEN_ON],
   );
-  const { usable, login, ownerOfTables, ownsTables } = rows[0] ?? {
-    usable: 0,
-    login: 'CURRENT_USER',
-    ownerOfTables: null,
-    ownsTables: true,
-  };
+  const { usable, login, ownerOfTables, ownsTables } = rows[0]!;
   if (!ownsTables)
     throw new DatabaseNotReady(
       `With DATABASE_SINGLE_LOGIN=1 the login of DATABASE_URL has to own the tables, and they belong to ${ownerOfTables ?? 'nobody'}. Log in as that role, or leave DATABASE_SINGLE_LOGIN out and name the three logins.`,

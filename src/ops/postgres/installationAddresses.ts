@@ -2,19 +2,14 @@
 import { checkAddresses, DatabaseNotReady, explainMissingAddresses } from './databaseRoles';
 import { isMigrated, migrate } from './migrate';
 import { bySingleLogin, type DatabaseAddresses } from '@/server/db/databaseAddresses';
-import { readEnv } from '@/server/env';
+import { type Env, readEnv } from '@/server/env';
 
 export interface InstallationAddresses extends DatabaseAddresses {
   /** With the login that owns the tables; null if this process was not given it. */
   owner: string | null;
 }
 
-interface Named {
-  DATABASE_URL?: string | undefined;
-  DATABASE_SYSTEM_URL?: string | undefined;
-  DATABASE_OWNER_URL?: string | undefined;
-  DATABASE_SINGLE_LOGIN: boolean;
-}
+type Named = Pick<Env, 'DATABASE_URL' | 'DATABASE_SYSTEM_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_SINGLE_LOGIN'>;
 
 /** The logins in the environment; null if it names no database. Throws DatabaseNotReady if one of them is missing. */
 export function addressesIn({

@@ -48,16 +48,9 @@ async function startEmbeddedDatabase(
   return cluster.addresses;
 }
 
-/** Locks the installation, so that a second start names the first one rather than its port. */
-async function lockEmbedded({ lifetime, say }: Preparation): Promise<TakenInstallation> {
-  const taken = await takeInstallation(say);
-  await lifetime.onStop('the installation lock', () => taken.release());
-  return taken;
-}
-
 /** Throws AlreadyRunning, DatabaseNotReady, or an Error that says what is wrong with the environment or that the port is taken. */
 export async function prepareInstallation(preparation: Preparation): Promise<Installation> {
-  const { say, findPort } = preparation;
+  const { lifetime, say, findPort } = preparation;
   const given = readEnv(process.env);
   const { ALLOW_NEWER_SCHEMA, PORT, HOST } = given;
   const named = addressesIn(given);
@@ -65,9 +58,11 @@ export async function prepareInstallation(preparation: Preparation): Promise<Ins
     process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
-  const taken = named === null ? await lockEmbedded(preparation) : null;
+  // Locked first, so that a second start names the first one rather than its port.
+  const taken = named === null ? await takeInstallation(say) : null;
+  if (taken !== null) await lifetime.onStop('the installation lock', () => taken.release());
   const freePort = await findPort(PORT, HOST);
-  if (named !== null) await awaitDatabase(named, { say, isLeaving: () => preparation.lifetime.isEnding });
+  if (named !== null) await awaitDatabase(named, { say, isLeaving: () => lifetime.isEnding });
   const addresses = named ?? (await startEmbeddedDatabase(taken as TakenInstallation, preparation));
   // In that case only the scheduler of this process calls the cron routes.
   process.env.CRON_SECRET ||= randomBytes(24).toString('hex');

@@ -1,6 +1,6 @@
 /** What a supervisor passes to a child process, including its share of the settings of the whole installation. */
 import { z } from 'zod';
-import type { Role } from '@/server/env';
+import type { Env, Role } from '@/server/env';
 import type { ProcessPlan } from './processPlan';
 
 const FACTS = 'FAULTLINE_CHILD';
@@ -15,10 +15,7 @@ const ChildFacts = z.object({
 });
 export type ChildFacts = z.infer<typeof ChildFacts>;
 
-interface Settings {
-  DATABASE_POOL_SIZE: number;
-  GRAPH_CACHE_MEGABYTES: number;
-}
+type Settings = Pick<Env, 'DATABASE_POOL_SIZE' | 'GRAPH_CACHE_MEGABYTES'>;
 
 /** The children of a plan, in the order in which they are started. */
 export function childrenOf({ web, worker }: ProcessPlan): ChildFacts[] {
