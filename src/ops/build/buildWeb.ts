@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { alone } from '@/ops/boot/alone.mjs';
 import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly, say } from '@/ops/boot/progress.mjs';
+import { readJsonFile } from '@/ops/process/dataDirectory';
 import { compressStatic } from './compressStatic';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';
@@ -70,11 +71,8 @@ function usersOf(directory: string): string {
 function isInUse(directory: string): boolean {
   if (!existsSync(usersOf(directory))) return false;
   return readdirSync(usersOf(directory)).some((name) => {
-    try {
-      return isStillRunning(JSON.parse(readFileSync(join(usersOf(directory), name), 'utf8')) as ProcessIdentity);
-    } catch {
-      return false;
-    }
+    const user = readJsonFile(join(usersOf(directory), name)) as ProcessIdentity | null;
+    return user !== null && isStillRunning(user);
   });
 }
 

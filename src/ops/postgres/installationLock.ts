@@ -3,11 +3,12 @@
  * whatever namespaces; for other hosts its file tells when it last did. A pid alone proves nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readJsonFile } from '@/ops/process/dataDirectory';
 import { askSocket, listenOn } from './localSocket';
 import { kernelName, pidSpace } from '@/server/processIdentity';
 
@@ -127,11 +128,7 @@ function forget(holders: string, name: string): void {
 }
 
 function readHolder(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return null;
-  }
+  return readJsonFile(file) as Holder | null;
 }
 
 /** Another holder that lives, or may live; null if there is none. Removes what dead ones left behind. */

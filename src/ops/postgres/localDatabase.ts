@@ -1,8 +1,8 @@
 /** The embedded database of this installation. One process runs it; others (npm run admin) read `.data/postgres.json` to find it. */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clusterHome, dataDirectory, writeOwnFile } from '@/ops/process/dataDirectory';
+import { clusterHome, dataDirectory, readJsonFile, writeOwnFile } from '@/ops/process/dataDirectory';
 import { keepCluster, type KeptCluster } from './clusterKeeper';
 import type { Cluster } from './embeddedPostgres';
 import type { InstallationAddresses } from './installationAddresses';
@@ -46,14 +46,6 @@ interface Facts {
   appUrl?: string;
   systemUrl?: string;
   ownerPid: number;
-}
-
-function readFacts(): Facts | null {
-  try {
-    return JSON.parse(readFileSync(join(dataDirectory(), FACTS_FILE), 'utf8')) as Facts;
-  } catch {
-    return null;
-  }
 }
 
 /** The installation, held by this process. */
@@ -161,7 +153,7 @@ export async function visitDatabase(log: (line: string) => void): Promise<Databa
   for (;;) {
     const owner = lockOwner(dataDirectory());
     if (owner?.purpose === 'server') {
-      const facts = readFacts();
+      const facts = readJsonFile(join(dataDirectory(), FACTS_FILE)) as Facts | null;
       if (facts?.ownerPid === owner.pid) return { addresses: addressesOf(facts), isServed: true, end: () => Promise.resolve() };
     } else {
       const taken = await lockForCommand(log);

@@ -1,7 +1,7 @@
 /** Facts for programs on this machine that look for the running server; only its owner may read them. */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirectory, writeOwnFile } from './dataDirectory';
+import { dataDirectory, readJsonFile, writeOwnFile } from './dataDirectory';
 import type { Lifetime } from './lifetime';
 import { identifyProcess, isStillRunning } from '@/server/processIdentity';
 
@@ -11,12 +11,8 @@ function announcementFile(): string {
 
 /** Whether a living process has announced itself. This can happen with an external database, which locks no directory. */
 function isAnotherAnnounced(): boolean {
-  try {
-    const { pid, startedAt = null } = JSON.parse(readFileSync(announcementFile(), 'utf8')) as { pid: number; startedAt?: string | null };
-    return pid !== process.pid && isStillRunning({ pid, startedAt });
-  } catch {
-    return false;
-  }
+  const announced = readJsonFile(announcementFile()) as { pid: number; startedAt?: string | null } | null;
+  return announced !== null && announced.pid !== process.pid && isStillRunning({ startedAt: null, ...announced });
 }
 
 /** A killed server cannot remove its own announcement. */

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readOrNull } from '@/ops/boot/alone.mjs';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { canReach, findPostgresUser } from '@/ops/postgres/postgresUser';
 
 export function dataDirectory(): string {
@@ -15,6 +17,11 @@ export function writeOwnFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
+}
+
+/** What a file says as JSON; null if there is none, or it is damaged. */
+export function readJsonFile(path: string): unknown {
+  return jsonOrNull(readOrNull(path) ?? '');
 }
 
 export interface ClusterHome {
