@@ -5,7 +5,7 @@ import type { UndoResult } from '@/contract/manifest/applies';
 import { countOf } from '@/plain/counts';
 import { confirm } from '@/cli/confirm';
 import { EXIT, Failure } from '@/cli/failure';
-import { changeLines } from '@/cli/render/planText';
+import { changeLines, limitText } from '@/cli/render/planText';
 import { kindNoun } from '@/cli/render/values';
 import type { Session, Shell } from '@/cli/session';
 import { harmlessCopy, type Colours } from '@/cli/terminal';
@@ -45,12 +45,9 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   const preview = await progress.during('asking the server what would come back', 1, steps, () =>
     api.json<UndoResult>({ method: 'GET', path }),
   );
-  if (options.preview === true) {
-    if (session.isJson) session.writeJson(preview);
-    else tell(session, preview, options);
-    return EXIT.done;
-  }
   if (!session.isJson) tell(session, preview, options);
+  else if (options.preview === true) session.writeJson(preview);
+  if (options.preview === true) return EXIT.done;
   if (preview.summary.delete > 0 && options.yes !== true) {
     const what = countOf(preview.summary.delete, 'deletion');
     await confirm(session, `Undo, with ${what}?`, {
@@ -92,11 +89,7 @@ function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions):
   ];
   terminal.write(`${lines.join('\n')}\n`);
   if (shown.planLimit === null) return;
-  const { plan, limit, components } = shown.planLimit;
-  throw new Failure(
-    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, but the ${plan} plan allows up to ${limit.toLocaleString('en-US')}`,
-    { code: 'plan_limit' },
-  );
+  throw new Failure(`nothing can be undone: ${limitText(shown.planLimit)}`, { code: 'plan_limit' });
 }
 
 const SHOWN_LEFT = 100;

@@ -97,24 +97,23 @@ function fieldText(change: FieldChange, colours: Colours): string {
 
 /** Why apply would refuse; empty if it would not. */
 export function obstacles({ blocked, planLimit, tooManyDeletes, conflicts, takeOver }: ManifestPlan): string[] {
-  const excess = [
-    ...(tooManyDeletes === null ? [] : [excessText(tooManyDeletes)]),
-    ...(conflicts.length === 0 || takeOver
-      ? []
-      : [`other manifests state ${countOf(conflicts.length, 'field')} differently: if this one should win, add --take-over`]),
-  ];
   const needed = blocked.map(({ kind, technicalName, neededBy }) => {
     const needers = neededBy.slice(0, 5).map((needer) => `${kindNoun(needer.kind)} ${needer.technicalName}`);
     const more = neededBy.length > needers.length ? ` and ${neededBy.length - needers.length} more` : '';
     return `${kindNoun(kind)} ${technicalName} cannot be deleted: ${needers.join(', ')}${more} needs it`;
   });
-  if (planLimit === null) return [...excess, ...needed];
-  const { plan, limit, components } = planLimit;
   return [
-    ...excess,
+    ...(tooManyDeletes === null ? [] : [excessText(tooManyDeletes)]),
+    ...(conflicts.length === 0 || takeOver
+      ? []
+      : [`other manifests state ${countOf(conflicts.length, 'field')} differently: if this one should win, add --take-over`]),
     ...needed,
-    `the landscape would hold ${countOf(components, 'component')}, but the ${plan} plan allows up to ${limit.toLocaleString('en-US')}`,
+    ...(planLimit === null ? [] : [limitText(planLimit)]),
   ];
+}
+
+export function limitText({ plan, limit, components }: NonNullable<ManifestPlan['planLimit']>): string {
+  return `the landscape would hold ${countOf(components, 'component')}, but the ${plan} plan allows up to ${limit.toLocaleString('en-US')}`;
 }
 
 function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan['tooManyDeletes']>): string {
