@@ -1,4 +1,5 @@
 /** Sends one request to the server: retries where that is safe, and reports every kind of failure plainly. */
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import type { Connection } from './connection';
 import { Failure } from './failure';
 import { explainNetworkError, isBrokenConnection } from './networkError';
@@ -47,15 +48,13 @@ export function openApi(connection: Connection, world: World, terminal: Terminal
 }
 
 function parseAnswer({ origin }: Connection, { text, contentType }: ApiAnswer): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const kind = /^\s*</.test(text) ? 'a web page' : `${contentType || 'something'} that is not JSON`;
-    throw new Failure(`${origin} answered with ${kind}: this is not the API of Faultline`, {
-      code: 'not_the_api',
-      hint: 'check --url (FAULTLINE_URL): it is the address without /api/…',
-    });
-  }
+  const body = jsonOrNull(text);
+  if (body !== null) return body;
+  const kind = /^\s*</.test(text) ? 'a web page' : `${contentType || 'something'} that is not JSON`;
+  throw new Failure(`${origin} answered with ${kind}: this is not the API of Faultline`, {
+    code: 'not_the_api',
+    hint: 'check --url (FAULTLINE_URL): it is the address without /api/…',
+  });
 }
 
 async function requestWithRetries(connection: Connection, world: World, terminal: Terminal, wanted: ApiRequest): Promise<ApiAnswer> {

@@ -103,13 +103,11 @@ function keepProfile(session: Session, profile: NamedProfile, key: string, wants
   const { profiles } = readProfiles(world);
   const former = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   const kept = wantsKeychain ? keepInKeychain(session, profile, key) : { entry: null, refusal: null };
-  const now: NamedProfile = kept.entry === null ? { ...profile, key } : { ...profile, keychain: kept.entry };
+  const held = kept.entry === null ? { key } : { keychain: kept.entry };
+  const now: NamedProfile = { ...profile, ...held };
   let file: string;
   try {
-    file = writeProfiles(world, {
-      current: name,
-      profiles: { ...profiles, [name]: { ...place, ...(kept.entry === null ? { key } : { keychain: kept.entry }) } },
-    });
+    file = writeProfiles(world, { current: name, profiles: { ...profiles, [name]: { ...place, ...held } } });
   } catch (error) {
     forgetKey(now, world);
     throw error;

@@ -7,6 +7,7 @@ import {
   type WeakPointEntityKind,
   type WeakPointState,
 } from '@/domain/graph/weakPoints/weakPointQuestion';
+import { jsonOrNull } from '@/plain/jsonOrNull';
 import { oneOf, wholeNumber } from '@/cli/enumArgument';
 import { EXIT, Failure } from '@/cli/failure';
 import { findEntity } from '@/cli/findEntity';
@@ -87,13 +88,8 @@ function setsOf({ singlePoints, cutSets }: Pick<WeakPoints, 'singlePoints' | 'cu
 
 /** Throws Failure if the file contains no such answer. */
 function readBaseline({ world }: Session, file: string): Pick<WeakPoints, 'singlePoints' | 'cutSets'> {
-  const text = readTextFile(file, world);
-  try {
-    const { singlePoints, cutSets } = JSON.parse(text) as WeakPoints;
-    if (Array.isArray(singlePoints) && Array.isArray(cutSets)) return { singlePoints, cutSets };
-  } catch {
-    // Reported below, like any other file that contains no answer.
-  }
+  const answer = jsonOrNull(readTextFile(file, world)) as WeakPoints | null;
+  if (Array.isArray(answer?.singlePoints) && Array.isArray(answer.cutSets)) return answer;
   throw new Failure(`${file} contains no weak points`, {
     code: 'unreadable_baseline',
     hint: 'write it with faultline weak-points … --json',

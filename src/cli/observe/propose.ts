@@ -40,12 +40,10 @@ export async function propose(session: Session, options: ProposeOptions, observe
     throw new Failure('--names and --fail-on work only with --against', { code: 'usage' });
   if (ask && !terminal.canAsk)
     throw new Failure('--ask needs a terminal', { code: 'usage', hint: 'without it, the manifest ends with the questions' });
-  let proposal = proposalOf(observed, { name, groupBy: groupBy.by }, hint);
-  if (ask) {
-    const answers = await askPerson(session, proposal);
-    proposal = proposalOf(observed, { name, groupBy: groupBy.by, answers }, hint);
-  }
-  const { manifest, text, report, advice, modes, collector } = proposal;
+  const proposalWith = (answers: readonly CustomerAnswer[]): Proposal =>
+    orFailure(() => observedManifest(observed, { name, groupBy: groupBy.by, answers }), hint);
+  const unasked = proposalWith([]);
+  const { manifest, text, report, advice, modes, collector } = ask ? proposalWith(await askPerson(session, unasked)) : unasked;
   for (const { type, message } of report) terminal.note(`${type === 'notMapped' ? 'left out' : 'decided'}: ${harmless(message)}`);
   for (const line of advice) terminal.note(harmless(line));
   if (collector !== null) terminal.note(`Configure the collector like this:\n\n${collector}`);
@@ -56,10 +54,6 @@ export async function propose(session: Session, options: ProposeOptions, observe
   if (session.isJson) session.writeJson({ manifest, report, modes, advice, collector });
   else if (output === undefined) terminal.write(text);
   return EXIT.done;
-}
-
-function proposalOf(observed: Observed, options: Parameters<typeof observedManifest>[1], hint: string | undefined): Proposal {
-  return orFailure(() => observedManifest(observed, options), hint);
 }
 
 /** Throws Failure if nothing was seen. */
