@@ -45,10 +45,6 @@ function planOption(): Option {
   return new Option('--plan <plan>', PLANS.join(', ')).choices(PLANS).makeOptionMandatory();
 }
 
-function table(rows: readonly (readonly string[])[]): string {
-  return columns(rows).join('\n');
-}
-
 interface LimitWords extends Partial<RaisedLimits> {
   tenant: string;
   clear?: boolean;
@@ -103,7 +99,7 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
       const rows = tenants.map(({ tenantId, plan, name, frozenAt }) => [tenantId, plan, frozenAt === null ? 'in use' : 'read-only', name]);
       around.answer({
         document: tenants,
-        words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'STATE', 'NAME'], ...rows]),
+        words: rows.length === 0 ? 'There are no tenants.' : columns([['TENANT', 'PLAN', 'STATE', 'NAME'], ...rows]).join('\n'),
       });
     });
   addMoveCommands(tenant, around, ADMINISTRATOR);
@@ -219,7 +215,7 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
       ]);
       around.answer({
         document: keys,
-        words: rows.length === 0 ? 'There are no keys.' : table([['KEY', 'SCOPES', 'STATE', 'NAME'], ...rows]),
+        words: rows.length === 0 ? 'There are no keys.' : columns([['KEY', 'SCOPES', 'STATE', 'NAME'], ...rows]).join('\n'),
       });
     });
 }

@@ -40,12 +40,7 @@ export interface BackupResult {
   leftOut: string[];
 }
 
-interface Migrations {
-  known: string[];
-  unknown: string[];
-}
-
-async function appliedMigrations(client: Client): Promise<Migrations> {
+async function appliedMigrations(client: Client): Promise<{ known: string[]; unknown: string[] }> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`,
   );

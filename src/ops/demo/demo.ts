@@ -31,10 +31,6 @@ const EXAMPLE = 'astronomy-db';
 
 const STARTER: Actor = { type: 'system', id: 'start', name: 'Sample data' };
 
-function newPassword(): string {
-  return randomBytes(9).toString('base64url');
-}
-
 function passwordFile(): string {
   return join(dataDirectory(), 'demo.json');
 }
@@ -93,7 +89,7 @@ async function exampleComponent(tenant: TenantDb): Promise<string> {
 
 /** Creates whatever is missing from the demo, and a new key; the previous key stops working. */
 export async function prepareDemo(database: Database, isDatabaseEmbedded: boolean, say: (line: string) => void): Promise<Demo> {
-  const fresh = newPassword();
+  const fresh = randomBytes(9).toString('base64url');
   const { tenant, userId, isNewPerson } = await ensureTenant(database, fresh);
   const password = await ensurePassword(database, isDatabaseEmbedded, isNewPerson, fresh);
   await ensureLandscape(tenant, say);

@@ -62,11 +62,6 @@ export async function stageTenant(client: Client, request: StageRequest): Promis
 }
 
 async function assertOneTenant(client: Client, tables: readonly Table[], tenantId: string): Promise<void> {
-  const foreign = (table: string): AppError =>
-    new AppError(
-      'invalid_input',
-      `The file is of the tenant ${tenantId}, but its table ${table} holds something else. Nothing was imported.`,
-    );
   const conditions = [
     ['tenant', `id <> '${tenantId}'`],
     ['user', `not exists (select 1 from membership m where m."userId" = t.id)`],
@@ -74,7 +69,11 @@ async function assertOneTenant(client: Client, tables: readonly Table[], tenantI
   ] as [string, string][];
   for (const [name, condition] of conditions) {
     const { rowCount } = await client.query(`select from ${quoteName(name)} t where ${condition} limit 1`);
-    if (rowCount !== 0) throw foreign(name);
+    if (rowCount !== 0)
+      throw new AppError(
+        'invalid_input',
+        `The file is of the tenant ${tenantId}, but its table ${name} holds something else. Nothing was imported.`,
+      );
   }
 }
 

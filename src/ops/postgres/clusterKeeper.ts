@@ -36,14 +36,13 @@ class ClusterKeeper {
   }
 
   cluster(): KeptCluster {
-    const { port, addresses, superuserUrl, dataDirectory } = this.current;
     const endAtOnce = (): void => this.current.endAtOnce();
     const abandon = (): void => {
       this.isStopping = true;
       endAtOnce();
       this.finish();
     };
-    return { port, addresses, superuserUrl, dataDirectory, exited: this.finished, stop: () => this.stop(), endAtOnce, abandon };
+    return { ...this.current, exited: this.finished, stop: () => this.stop(), endAtOnce, abandon };
   }
 
   private watch(): void {

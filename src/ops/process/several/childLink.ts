@@ -74,14 +74,10 @@ export class ChildLink implements Siblings {
         this.feeds.drop(message.name);
         break;
       case 'tellMetrics':
-        void this.tellMetrics(message.request);
+        void ownMetrics().then((text) => tellSupervisor({ type: 'metrics', request: message.request, text }));
         break;
       case 'allMetrics':
         this.waiting.get(message.request)?.(message.texts);
     }
-  }
-
-  private async tellMetrics(request: number): Promise<void> {
-    tellSupervisor({ type: 'metrics', request, text: await ownMetrics() });
   }
 }

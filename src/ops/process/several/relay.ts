@@ -49,7 +49,7 @@ export class Relay {
   hear(from: Peer, message: Exclude<FromChild, { type: 'ready' | 'unread' }>): void {
     switch (message.type) {
       case 'work':
-        this.peerWith('worker')?.send(message);
+        [...this.peers.values()].find(({ role }) => role === 'worker')?.send(message);
         break;
       case 'events':
         for (const peer of this.others(from)) if (peer.role === 'web') peer.send(message);
@@ -67,10 +67,6 @@ export class Relay {
 
   private others({ name }: Peer): Peer[] {
     return [...this.peers.values()].filter((peer) => peer.name !== name);
-  }
-
-  private peerWith(role: Role): Peer | undefined {
-    return [...this.peers.values()].find((peer) => peer.role === role);
   }
 
   private countFeeds(from: Peer, feeds: FeedCount): void {
