@@ -90,11 +90,6 @@ async function push(session: Session, options: PushOptions, file?: string): Prom
   if (options.plan !== undefined) return pushPlan(session, options, options.plan, file);
   if (file === undefined) throw new Failure('which manifest?', { code: 'usage', hint: 'name a file, or - for stdin' });
   const isPreview = isOnlyShown(options);
-  if (options.failOnChanges === true && !isPreview)
-    throw new Failure('--fail-on-changes works only with --preview', {
-      code: 'usage',
-      hint: 'without --preview, push would already have applied the changes',
-    });
   assertCanJudge(options);
   const api = session.openApi();
   const { progress } = session.terminal;
@@ -181,16 +176,16 @@ async function pushPlan(session: Session, options: PushOptions, planFile: string
   }
 }
 
-/** Throws Failure if `--fail-on` could not be evaluated. */
+/** Throws Failure if `--fail-on` or `--fail-on-changes` could not be evaluated. */
 function assertCanJudge(options: PushOptions): void {
-  const { failOn, impact } = options;
-  if (failOn === undefined) return;
-  if (!isOnlyShown(options))
-    throw new Failure('--fail-on works only with --preview', {
+  const { failOn, failOnChanges, impact } = options;
+  if ((failOnChanges === true || failOn !== undefined) && !isOnlyShown(options))
+    throw new Failure(`${failOnChanges === true ? '--fail-on-changes' : '--fail-on'} works only with --preview`, {
       code: 'usage',
       hint: 'without --preview, push would already have applied the changes',
     });
-  if (!impact) throw new Failure('--fail-on needs the check that --no-impact skips', { code: 'usage', hint: 'leave out --no-impact' });
+  if (failOn !== undefined && !impact)
+    throw new Failure('--fail-on needs the check that --no-impact skips', { code: 'usage', hint: 'leave out --no-impact' });
 }
 
 /** Reports an invalid manifest in the requested format, so that a pull request shows the mistakes too. */
