@@ -1,11 +1,6 @@
 /** Explains why no answer came, in words that point to the wrong setting. */
 import { Failure } from './failure';
 
-interface Explanation {
-  message: string;
-  hint: string;
-}
-
 const CERTIFICATE = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
@@ -35,7 +30,7 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-function explain(code: string, origin: string, error: unknown, checkUrl: string): Explanation {
+function explain(code: string, origin: string, error: unknown, checkUrl: string): { message: string; hint: string } {
   const host = new URL(origin).host;
   if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server is running` };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

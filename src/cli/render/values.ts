@@ -27,13 +27,8 @@ function cut(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }
 
-export interface ListDifference {
-  added: string[];
-  removed: string[];
-}
-
 /** What was added to and removed from a list; null if the field is no list. */
-export function listDifference({ from, to }: FieldChange): ListDifference | null {
+export function listDifference({ from, to }: FieldChange): { added: string[]; removed: string[] } | null {
   if (!Array.isArray(from) && !Array.isArray(to)) return null;
   const before = members(from);
   const after = members(to);

@@ -3,15 +3,10 @@ import type { Client } from 'pg';
 import { quoteName } from './catalog';
 import { readOwnSchema } from './ownSchema';
 
-interface Notice {
-  message?: string | undefined;
-  detail?: string | undefined;
-}
-
 /** Runs `sql` and returns what the database says it has dropped along with it, each as in `view names`. */
 async function dropAndName(client: Client, sql: string): Promise<string[]> {
   const dropped: string[] = [];
-  const listen = ({ message = '', detail = '' }: Notice): void => {
+  const listen = ({ message = '', detail = '' }: { message?: string | undefined; detail?: string | undefined }): void => {
     for (const [, what] of `${message}\n${detail}`.matchAll(/^drop cascades to (.*)$/gm))
       if (what !== undefined && !/^\d+ other objects$/.test(what)) dropped.push(what);
   };
