@@ -17,16 +17,11 @@ import { guid, guidOut, optionalText } from './fields';
 import { anyOf } from './lists';
 import { KINDS, type KindFacts } from './values/kinds';
 
-export interface EntityDescriptor<
-  Create extends z.ZodType = z.ZodType,
-  Patch extends z.ZodType = z.ZodType,
-  Entity extends z.ZodType = z.ZodType,
-  Filters extends z.ZodRawShape = z.ZodRawShape,
-> extends KindFacts {
-  create: Create;
-  patch: Patch;
-  entity: Entity;
-  filters: Filters;
+interface EntityDescriptor extends KindFacts {
+  create: z.ZodType;
+  patch: z.ZodType;
+  entity: z.ZodType;
+  filters: z.ZodRawShape;
 }
 
 /** Only those that are linked with this one. */
@@ -36,112 +31,76 @@ const byEnum = <const Values extends readonly [string, ...string[]]>(values: Val
   anyOf(values).meta({ description: words });
 const byFlag = (words: string) => z.boolean().optional().meta({ description: words });
 
-export const application = {
-  ...KINDS.application,
-  create: schemas.ApplicationCreate,
-  patch: schemas.ApplicationPatch,
-  entity: schemas.Application,
-  filters: {
-    lifecycleState: byEnum(LIFECYCLE_STATES, 'Only applications in these states.'),
-    criticalityTier: byEnum(CRITICALITY_TIERS, 'Only applications of these tiers.'),
-    ownerTeam: byOwner,
-    capabilityId: byId('Only applications that support this capability.'),
-    processId: byId('Only applications that take part in this process.'),
-  },
-} as const satisfies EntityDescriptor;
-
-export const component = {
-  ...KINDS.component,
-  create: schemas.ComponentCreate,
-  patch: schemas.ComponentPatch,
-  entity: schemas.Component,
-  filters: {
-    applicationId: byId('Only components of this application.'),
-    kind: byEnum(COMPONENT_KINDS, 'Only components of these kinds.'),
-    runtime: byEnum(RUNTIMES, 'Only components that run on these.'),
-    isExternal: byFlag('Only components that another company runs, or only the others.'),
-    hostingZoneId: byId('Only components that run in this zone.'),
-    technologyId: byId('Only components that are built on this technology.'),
-    datasetId: byId('Only components that hold or use this dataset.'),
-  },
-} as const satisfies EntityDescriptor;
-
-export const capability = {
-  ...KINDS.capability,
-  create: schemas.CapabilityCreate,
-  patch: schemas.CapabilityPatch,
-  entity: schemas.Capability,
-  filters: {
-    criticalityTier: byEnum(CRITICALITY_TIERS, 'Only capabilities of these tiers.'),
-    ownerTeam: byOwner,
-    parentId: byId('Only the capabilities directly below this one.'),
-  },
-} as const satisfies EntityDescriptor;
-
-export const process = {
-  ...KINDS.process,
-  create: schemas.ProcessCreate,
-  patch: schemas.ProcessPatch,
-  entity: schemas.Process,
-  filters: { ownerTeam: byOwner, capabilityId: byId('Only processes that need this capability.') },
-} as const satisfies EntityDescriptor;
-
-export const segment = {
-  ...KINDS.segment,
-  create: schemas.SegmentCreate,
-  patch: schemas.SegmentPatch,
-  entity: schemas.Segment,
-  filters: {
-    audienceType: byEnum(AUDIENCE_TYPES, 'Only segments of these audience types.'),
-    capabilityId: byId('Only segments that use this capability.'),
-  },
-} as const satisfies EntityDescriptor;
-
-export const hostingArea = {
-  ...KINDS['hosting-area'],
-  create: schemas.HostingAreaCreate,
-  patch: schemas.HostingAreaPatch,
-  entity: schemas.HostingArea,
-  filters: {},
-} as const satisfies EntityDescriptor;
-
-export const hostingZone = {
-  ...KINDS['hosting-zone'],
-  create: schemas.HostingZoneCreate,
-  patch: schemas.HostingZonePatch,
-  entity: schemas.HostingZone,
-  filters: { hostingAreaId: byId('Only zones of this hosting area.') },
-} as const satisfies EntityDescriptor;
-
-export const technology = {
-  ...KINDS.technology,
-  create: schemas.TechnologyCreate,
-  patch: schemas.TechnologyPatch,
-  entity: schemas.Technology,
-  filters: {},
-} as const satisfies EntityDescriptor;
-
-export const dataset = {
-  ...KINDS.dataset,
-  create: schemas.DatasetCreate,
-  patch: schemas.DatasetPatch,
-  entity: schemas.Dataset,
-  filters: {
-    classification: byEnum(CLASSIFICATIONS, 'Only datasets that are this sensitive.'),
-    containsPersonalData: byFlag('Only datasets with personal data, or only those without.'),
-  },
-} as const satisfies EntityDescriptor;
-
 export const ENTITY_REGISTRY = {
-  application,
-  component,
-  capability,
-  process,
-  'hosting-area': hostingArea,
-  'hosting-zone': hostingZone,
-  technology,
-  segment,
-  dataset,
+  application: {
+    ...KINDS.application,
+    ...schemas.application,
+    filters: {
+      lifecycleState: byEnum(LIFECYCLE_STATES, 'Only applications in these states.'),
+      criticalityTier: byEnum(CRITICALITY_TIERS, 'Only applications of these tiers.'),
+      ownerTeam: byOwner,
+      capabilityId: byId('Only applications that support this capability.'),
+      processId: byId('Only applications that take part in this process.'),
+    },
+  },
+  component: {
+    ...KINDS.component,
+    ...schemas.component,
+    filters: {
+      applicationId: byId('Only components of this application.'),
+      kind: byEnum(COMPONENT_KINDS, 'Only components of these kinds.'),
+      runtime: byEnum(RUNTIMES, 'Only components that run on these.'),
+      isExternal: byFlag('Only components that another company runs, or only the others.'),
+      hostingZoneId: byId('Only components that run in this zone.'),
+      technologyId: byId('Only components that are built on this technology.'),
+      datasetId: byId('Only components that hold or use this dataset.'),
+    },
+  },
+  capability: {
+    ...KINDS.capability,
+    ...schemas.capability,
+    filters: {
+      criticalityTier: byEnum(CRITICALITY_TIERS, 'Only capabilities of these tiers.'),
+      ownerTeam: byOwner,
+      parentId: byId('Only the capabilities directly below this one.'),
+    },
+  },
+  process: {
+    ...KINDS.process,
+    ...schemas.process,
+    filters: { ownerTeam: byOwner, capabilityId: byId('Only processes that need this capability.') },
+  },
+  'hosting-area': {
+    ...KINDS['hosting-area'],
+    ...schemas.hostingArea,
+    filters: {},
+  },
+  'hosting-zone': {
+    ...KINDS['hosting-zone'],
+    ...schemas.hostingZone,
+    filters: { hostingAreaId: byId('Only zones of this hosting area.') },
+  },
+  technology: {
+    ...KINDS.technology,
+    ...schemas.technology,
+    filters: {},
+  },
+  segment: {
+    ...KINDS.segment,
+    ...schemas.segment,
+    filters: {
+      audienceType: byEnum(AUDIENCE_TYPES, 'Only segments of these audience types.'),
+      capabilityId: byId('Only segments that use this capability.'),
+    },
+  },
+  dataset: {
+    ...KINDS.dataset,
+    ...schemas.dataset,
+    filters: {
+      classification: byEnum(CLASSIFICATIONS, 'Only datasets that are this sensitive.'),
+      containsPersonalData: byFlag('Only datasets with personal data, or only those without.'),
+    },
+  },
 } as const satisfies Record<EntityKind, EntityDescriptor>;
 
 export type EntityRegistry = typeof ENTITY_REGISTRY;

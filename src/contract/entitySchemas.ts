@@ -102,9 +102,11 @@ const textOut = (words: keyof typeof WORDS, maxLength: number) => z.string().nul
 const NEEDS_REVENUE = ' Needs permission to see revenue.';
 const HIDES_REVENUE = ' Absent if you may not see revenue.';
 
-/** Every field optional and without defaults, for PATCH. */
-function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape).partial();
+/** The schemas of one kind. For PATCH, every field is optional and has no default. */
+function schemasOf<Fields extends z.ZodRawShape, Answer extends z.ZodRawShape>(fields: Fields, answer: Answer, words: string) {
+  const create = z.strictObject({ ...fields, ...reuse });
+  const entity = z.strictObject({ ...answered, ...answer }).meta({ description: words });
+  return { create, patch: create.partial(), entity };
 }
 
 /** For the two kinds that people look after. */
@@ -116,51 +118,45 @@ const helpOut = (more = '') => ({
 
 const lifecycleState = said(z.enum(LIFECYCLE_STATES), 'lifecycleState');
 const applicationTier = said(z.enum(CRITICALITY_TIERS), 'applicationTier');
-const applicationFields = {
-  ...named,
-  lifecycleState: lifecycleState.optional(),
-  criticalityTier: applicationTier.optional(),
-  ownerTeam: said(optionalText(200), 'ownerTeam'),
-  ...help,
-  capabilityIds: said(links, 'capabilitiesOfApplication'),
-  processIds: said(links, 'processesOfApplication'),
-};
-export const ApplicationCreate = z.strictObject({ ...applicationFields, ...reuse });
-export const ApplicationPatch = patchOf({ ...applicationFields, ...reuse });
-export const Application = z
-  .strictObject({
-    ...answered,
+export const application = schemasOf(
+  {
+    ...named,
+    lifecycleState: lifecycleState.optional(),
+    criticalityTier: applicationTier.optional(),
+    ownerTeam: said(optionalText(200), 'ownerTeam'),
+    ...help,
+    capabilityIds: said(links, 'capabilitiesOfApplication'),
+    processIds: said(links, 'processesOfApplication'),
+  },
+  {
     lifecycleState,
     criticalityTier: applicationTier,
     ownerTeam: said(ownerTeamOut, 'ownerTeam'),
     ...helpOut(),
     capabilityIds: said(guidListOut, 'capabilitiesOfApplication'),
     processIds: said(guidListOut, 'processesOfApplication'),
-  })
-  .meta({ description: 'Something that people use, made of components.' });
-export type Application = z.infer<typeof Application>;
+  },
+  'Something that people use, made of components.',
+);
 
 const componentKind = said(z.enum(COMPONENT_KINDS), 'componentKind');
 const runtime = said(z.enum(RUNTIMES), 'runtime');
 const isExternal = said(z.boolean(), 'isExternal');
 const staleAfter = z.int().min(0).max(525_600);
-const componentFields = {
-  applicationId: said(guid, 'applicationId'),
-  ...named,
-  kind: componentKind.optional(),
-  runtime: runtime.optional(),
-  isExternal: isExternal.optional(),
-  staleAfterMinutes: said(staleAfter.nullable().optional(), 'staleAfter'),
-  ...help,
-  hostingZoneIds: said(links, 'hostingZoneIds'),
-  technologyIds: said(links, 'technologyIds'),
-  datasetIds: said(links, 'datasetIds'),
-};
-export const ComponentCreate = z.strictObject({ ...componentFields, ...reuse });
-export const ComponentPatch = patchOf({ ...componentFields, ...reuse });
-export const Component = z
-  .strictObject({
-    ...answered,
+export const component = schemasOf(
+  {
+    applicationId: said(guid, 'applicationId'),
+    ...named,
+    kind: componentKind.optional(),
+    runtime: runtime.optional(),
+    isExternal: isExternal.optional(),
+    staleAfterMinutes: said(staleAfter.nullable().optional(), 'staleAfter'),
+    ...help,
+    hostingZoneIds: said(links, 'hostingZoneIds'),
+    technologyIds: said(links, 'technologyIds'),
+    datasetIds: said(links, 'datasetIds'),
+  },
+  {
     applicationId: said(guidOut, 'applicationId'),
     kind: componentKind,
     runtime,
@@ -170,45 +166,39 @@ export const Component = z
     hostingZoneIds: said(guidListOut, 'hostingZoneIds'),
     technologyIds: said(guidListOut, 'technologyIds'),
     datasetIds: said(guidListOut, 'datasetIds'),
-  })
-  .meta({ description: 'A part of an application: what can fail, and what dependencies join.' });
-export type Component = z.infer<typeof Component>;
+  },
+  'A part of an application: what can fail, and what dependencies join.',
+);
 
-const capabilityFields = {
-  ...named,
-  criticalityTier: said(z.enum(CRITICALITY_TIERS).nullable().optional(), 'capabilityTier'),
-  ownerTeam: said(optionalText(200), 'ownerTeam'),
-  maximumTolerableDowntimeMinutes: said(z.int().min(0).max(5_256_000).nullable().optional(), 'downtime'),
-  parentId: said(guid.nullable().optional(), 'parentId'),
-};
-export const CapabilityCreate = z.strictObject({ ...capabilityFields, ...reuse });
-export const CapabilityPatch = patchOf({ ...capabilityFields, ...reuse });
-export const Capability = z
-  .strictObject({
-    ...answered,
+export const capability = schemasOf(
+  {
+    ...named,
+    criticalityTier: said(z.enum(CRITICALITY_TIERS).nullable().optional(), 'capabilityTier'),
+    ownerTeam: said(optionalText(200), 'ownerTeam'),
+    maximumTolerableDowntimeMinutes: said(z.int().min(0).max(5_256_000).nullable().optional(), 'downtime'),
+    parentId: said(guid.nullable().optional(), 'parentId'),
+  },
+  {
     criticalityTier: said(z.enum(CRITICALITY_TIERS).nullable(), 'capabilityTier'),
     ownerTeam: said(ownerTeamOut, 'ownerTeam'),
     maximumTolerableDowntimeMinutes: said(z.int().min(0).max(5_256_000).nullable(), 'downtime'),
     parentId: said(guidOut.nullable(), 'parentId'),
-  })
-  .meta({ description: 'Something that the business can do.' });
-export type Capability = z.infer<typeof Capability>;
+  },
+  'Something that the business can do.',
+);
 
-const processFields = {
-  ...named,
-  ownerTeam: said(optionalText(200), 'ownerTeam'),
-  capabilityIds: said(links, 'capabilitiesOfProcess'),
-};
-export const ProcessCreate = z.strictObject({ ...processFields, ...reuse });
-export const ProcessPatch = patchOf({ ...processFields, ...reuse });
-export const Process = z
-  .strictObject({
-    ...answered,
+export const process = schemasOf(
+  {
+    ...named,
+    ownerTeam: said(optionalText(200), 'ownerTeam'),
+    capabilityIds: said(links, 'capabilitiesOfProcess'),
+  },
+  {
     ownerTeam: said(ownerTeamOut, 'ownerTeam'),
     capabilityIds: said(guidListOut, 'capabilitiesOfProcess'),
-  })
-  .meta({ description: 'How the business does something, step by step.' });
-export type Process = z.infer<typeof Process>;
+  },
+  'How the business does something, step by step.',
+);
 
 const segmentCapabilities = z
   .array(
@@ -225,18 +215,15 @@ const segmentCapabilities = z
       seen.add(row.capabilityId);
     });
   });
-const segmentFields = {
-  ...named,
-  audienceType: said(requiredEnum(AUDIENCE_TYPES), 'audienceType'),
-  people: said(z.int().min(0).max(1e12).nullable().optional(), 'people'),
-  annualRevenue: said(money.optional(), 'annualRevenue', NEEDS_REVENUE),
-  capabilities: said(segmentCapabilities.optional(), 'segmentCapabilities'),
-};
-export const SegmentCreate = z.strictObject({ ...segmentFields, ...reuse });
-export const SegmentPatch = patchOf({ ...segmentFields, ...reuse });
-export const Segment = z
-  .strictObject({
-    ...answered,
+export const segment = schemasOf(
+  {
+    ...named,
+    audienceType: said(requiredEnum(AUDIENCE_TYPES), 'audienceType'),
+    people: said(z.int().min(0).max(1e12).nullable().optional(), 'people'),
+    annualRevenue: said(money.optional(), 'annualRevenue', NEEDS_REVENUE),
+    capabilities: said(segmentCapabilities.optional(), 'segmentCapabilities'),
+  },
+  {
     audienceType: said(z.enum(AUDIENCE_TYPES), 'audienceType'),
     people: said(z.number().min(0).max(1e12).nullable(), 'people'),
     annualRevenue: said(money.optional(), 'annualRevenue', HIDES_REVENUE),
@@ -249,54 +236,45 @@ export const Segment = z
       ),
       'segmentCapabilities',
     ),
-  })
-  .meta({ description: 'A group of people whom failures affect: an audience.' });
-export type Segment = z.infer<typeof Segment>;
+  },
+  'A group of people whom failures affect: an audience.',
+);
 
-const hostingAreaFields = {
-  ...named,
-  provider: said(optionalText(200), 'provider'),
-  region: said(optionalText(200), 'region'),
-};
-export const HostingAreaCreate = z.strictObject({ ...hostingAreaFields, ...reuse });
-export const HostingAreaPatch = patchOf({ ...hostingAreaFields, ...reuse });
-export const HostingArea = z
-  .strictObject({ ...answered, provider: textOut('provider', 200), region: textOut('region', 200) })
-  .meta({ description: 'A place where components run, such as a region of a cloud.' });
-export type HostingArea = z.infer<typeof HostingArea>;
+export const hostingArea = schemasOf(
+  {
+    ...named,
+    provider: said(optionalText(200), 'provider'),
+    region: said(optionalText(200), 'region'),
+  },
+  { provider: textOut('provider', 200), region: textOut('region', 200) },
+  'A place where components run, such as a region of a cloud.',
+);
 
-const hostingZoneFields = { ...named, hostingAreaId: said(guid, 'hostingAreaId') };
-export const HostingZoneCreate = z.strictObject({ ...hostingZoneFields, ...reuse });
-export const HostingZonePatch = patchOf({ ...hostingZoneFields, ...reuse });
-export const HostingZone = z
-  .strictObject({ ...answered, hostingAreaId: said(guidOut, 'hostingAreaId') })
-  .meta({ description: 'A part of a hosting area that can fail on its own.' });
-export type HostingZone = z.infer<typeof HostingZone>;
+export const hostingZone = schemasOf(
+  { ...named, hostingAreaId: said(guid, 'hostingAreaId') },
+  { hostingAreaId: said(guidOut, 'hostingAreaId') },
+  'A part of a hosting area that can fail on its own.',
+);
 
-const technologyFields = {
-  ...named,
-  vendor: said(optionalText(200), 'vendor'),
-  technologyVersion: said(optionalText(100), 'technologyVersion'),
-  endOfSupport: said(calendarDate.nullable().optional(), 'endOfSupport'),
-};
-export const TechnologyCreate = z.strictObject({ ...technologyFields, ...reuse });
-export const TechnologyPatch = patchOf({ ...technologyFields, ...reuse });
-export const Technology = z
-  .strictObject({
-    ...answered,
+export const technology = schemasOf(
+  {
+    ...named,
+    vendor: said(optionalText(200), 'vendor'),
+    technologyVersion: said(optionalText(100), 'technologyVersion'),
+    endOfSupport: said(calendarDate.nullable().optional(), 'endOfSupport'),
+  },
+  {
     vendor: textOut('vendor', 200),
     technologyVersion: textOut('technologyVersion', 100),
     endOfSupport: z.string().nullable().meta({ description: WORDS.endOfSupport, format: 'date' }),
-  })
-  .meta({ description: 'A product that components are built on.' });
-export type Technology = z.infer<typeof Technology>;
+  },
+  'A product that components are built on.',
+);
 
 const classification = said(requiredEnum(CLASSIFICATIONS), 'classification');
 const containsPersonalData = said(z.boolean(), 'containsPersonalData');
-const datasetFields = { ...named, classification, containsPersonalData: containsPersonalData.optional() };
-export const DatasetCreate = z.strictObject({ ...datasetFields, ...reuse });
-export const DatasetPatch = patchOf({ ...datasetFields, ...reuse });
-export const Dataset = z
-  .strictObject({ ...answered, classification, containsPersonalData })
-  .meta({ description: 'Data that components hold or use.' });
-export type Dataset = z.infer<typeof Dataset>;
+export const dataset = schemasOf(
+  { ...named, classification, containsPersonalData: containsPersonalData.optional() },
+  { classification, containsPersonalData },
+  'Data that components hold or use.',
+);

@@ -27,49 +27,30 @@ const link = (field: string, target: EntityKind, more: Partial<LinkField> = {}):
   ...more,
 });
 
+/** In words, only the hyphens of a kind and its path become spaces. */
+const facts = <const Kind extends EntityKind, const Path extends string>(kind: Kind, path: Path, ...links: LinkField[]) => ({
+  kind,
+  path,
+  singular: kind.replace('-', ' '),
+  plural: path.replace('-', ' '),
+  links,
+});
+
 export const KINDS = {
-  application: {
-    kind: 'application',
-    path: 'applications',
-    singular: 'application',
-    plural: 'applications',
-    links: [link('capabilityIds', 'capability'), link('processIds', 'process')],
-  },
-  component: {
-    kind: 'component',
-    path: 'components',
-    singular: 'component',
-    plural: 'components',
-    links: [
-      link('applicationId', 'application', { many: false, required: true }),
-      link('hostingZoneIds', 'hosting-zone'),
-      link('technologyIds', 'technology'),
-      link('datasetIds', 'dataset'),
-    ],
-  },
-  capability: {
-    kind: 'capability',
-    path: 'capabilities',
-    singular: 'capability',
-    plural: 'capabilities',
-    links: [link('parentId', 'capability', { many: false })],
-  },
-  process: { kind: 'process', path: 'processes', singular: 'process', plural: 'processes', links: [link('capabilityIds', 'capability')] },
-  segment: {
-    kind: 'segment',
-    path: 'segments',
-    singular: 'segment',
-    plural: 'segments',
-    links: [link('capabilities', 'capability', { rowKey: 'capabilityId' })],
-  },
-  'hosting-area': { kind: 'hosting-area', path: 'hosting-areas', singular: 'hosting area', plural: 'hosting areas', links: [] },
-  'hosting-zone': {
-    kind: 'hosting-zone',
-    path: 'hosting-zones',
-    singular: 'hosting zone',
-    plural: 'hosting zones',
-    links: [link('hostingAreaId', 'hosting-area', { many: false, required: true })],
-  },
-  technology: { kind: 'technology', path: 'technologies', singular: 'technology', plural: 'technologies', links: [] },
-  dataset: { kind: 'dataset', path: 'datasets', singular: 'dataset', plural: 'datasets', links: [] },
+  application: facts('application', 'applications', link('capabilityIds', 'capability'), link('processIds', 'process')),
+  component: facts(
+    'component',
+    'components',
+    link('applicationId', 'application', { many: false, required: true }),
+    link('hostingZoneIds', 'hosting-zone'),
+    link('technologyIds', 'technology'),
+    link('datasetIds', 'dataset'),
+  ),
+  capability: facts('capability', 'capabilities', link('parentId', 'capability', { many: false })),
+  process: facts('process', 'processes', link('capabilityIds', 'capability')),
+  segment: facts('segment', 'segments', link('capabilities', 'capability', { rowKey: 'capabilityId' })),
+  'hosting-area': facts('hosting-area', 'hosting-areas'),
+  'hosting-zone': facts('hosting-zone', 'hosting-zones', link('hostingAreaId', 'hosting-area', { many: false, required: true })),
+  technology: facts('technology', 'technologies'),
+  dataset: facts('dataset', 'datasets'),
 } as const satisfies Record<EntityKind, KindFacts>;

@@ -1,5 +1,5 @@
 /** The table of contents: every procedure there is, by noun. */
-import * as kinds from '@/contract/entityKinds';
+import { ENTITY_REGISTRY as kinds } from '@/contract/entityKinds';
 import { apiKeyRouter } from './apiKeyRouter';
 import { bulkRouter } from './bulkRouter';
 import { callerRouter } from './callerRouter';
@@ -35,8 +35,8 @@ export const appRouter = router({
   components: entityRouter<'component'>(kinds.component),
   capabilities: entityRouter<'capability'>(kinds.capability),
   processes: entityRouter<'process'>(kinds.process),
-  hostingAreas: entityRouter<'hosting-area'>(kinds.hostingArea),
-  hostingZones: entityRouter<'hosting-zone'>(kinds.hostingZone),
+  hostingAreas: entityRouter<'hosting-area'>(kinds['hosting-area']),
+  hostingZones: entityRouter<'hosting-zone'>(kinds['hosting-zone']),
   technologies: entityRouter<'technology'>(kinds.technology),
   segments: entityRouter<'segment'>(kinds.segment),
   datasets: entityRouter<'dataset'>(kinds.dataset),
