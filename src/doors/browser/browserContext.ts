@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '@/domain/errors';
-import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { personRouter } from '@/server/procedures/personRouter';
 import { appRouter } from '@/server/procedures/root';
+import { sessionContext } from './sessionContext';
 
 /**
  * Whether one of our own pages sent this. Browsers set Sec-Fetch-Site themselves; without it, Origin must name the requested host. A
  * request with neither comes from no browser's page, so it carries no cookie that a page could misuse.
  */
-export function isFromOurOwnPages(headers: Headers): boolean {
+function isFromOurOwnPages(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = headers.get('origin');
@@ -38,16 +38,13 @@ function contextOf({ tenantId, request, requestId }: Call, paths: readonly strin
     const cause = new AppError('origin_forbidden', 'A page from another site sent this request. Open Faultline itself and try again.');
     throw new TRPCError({ code: 'FORBIDDEN', message: cause.message, cause });
   }
-  return {
-    credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
+  return sessionContext(tenantId, request.headers, {
     requestId,
-    traceId: traceIdOf(request.headers.get('traceparent')),
     method: request.method,
     path: `/${paths[0] ?? ''}`,
     ifMatch: headerOfOne(request.headers, 'if-match', paths.length),
     idempotencyKey: headerOfOne(request.headers, 'idempotency-key', paths.length),
-    reply: {},
-  };
+  });
 }
 
 /** Answers `/trpc/{tenantId}/{procedures}`. */

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
-import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
-import type { RequestContext } from '@/server/procedures/init';
 import { appRouter } from '@/server/procedures/root';
+import { sessionContext } from './sessionContext';
 
 /** `?lastEventId=` as a number; any other text is left for the schema to refuse. */
 function inputOf(query: URLSearchParams): Record<string, unknown> {
@@ -16,17 +15,8 @@ function inputOf(query: URLSearchParams): Record<string, unknown> {
 /** Answers `GET /trpc/{tenantId}/events`. */
 export async function answerBrowserFeed(request: Request, tenantId: string): Promise<Response> {
   const requestId = randomUUID();
-  const ctx: RequestContext = {
-    credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
-    requestId,
-    traceId: traceIdOf(request.headers.get('traceparent')),
-    method: 'GET',
-    path: '/events',
-    ifMatch: null,
-    idempotencyKey: null,
-    lastEventId: request.headers.get('last-event-id'),
-    reply: {},
-  };
+  const lastEventId = request.headers.get('last-event-id');
+  const ctx = sessionContext(tenantId, request.headers, { requestId, method: 'GET', path: '/events', lastEventId });
   const getRawInput = () => Promise.resolve(inputOf(new URL(request.url).searchParams));
   try {
     const feed = (await callTRPCProcedure({

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { traceIdOf } from '@/server/observability/traceparent';
-import type { RequestContext } from '@/server/procedures/init';
 import { appRouter, type AppRouter } from '@/server/procedures/root';
+import { sessionContext } from './sessionContext';
 
 /**
  * What a page asks first. `ask` never rejects: what fails is left to the page, which asks again and says what is wrong. What was answered is
@@ -27,16 +26,7 @@ export function asFirstPage(known: QueryClient, answered: QueryKey, list: QueryK
 /** `headers` are those of the request for the page: they carry the session. */
 export async function answersForPage(tenantId: string, headers: Headers, questions: FirstQuestions): Promise<QueryClient> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const ctx: RequestContext = {
-    credentials: { tenantId, authorization: null, session: headers, now: new Date() },
-    requestId: randomUUID(),
-    traceId: traceIdOf(headers.get('traceparent')),
-    method: 'GET',
-    path: '/page',
-    ifMatch: null,
-    idempotencyKey: null,
-    reply: {},
-  };
+  const ctx = sessionContext(tenantId, headers, { requestId: randomUUID(), method: 'GET', path: '/page' });
   await Promise.all(
     questions(
       createTRPCOptionsProxy({ router: appRouter, ctx, queryClient }),

@@ -2,7 +2,7 @@
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { AppError } from '@/domain/errors';
 import { isLoopbackHost } from '@/plain/loopback';
-import type { Reply } from '@/server/procedures/init';
+import type { Reply, RequestContext } from '@/server/procedures/init';
 import type { ApiRequest, ApiResponse } from './apiRequest';
 import { problemBody } from './problem';
 
@@ -14,6 +14,16 @@ export interface Call {
   /** As in the path. */
   tenantId: string;
   reply: Reply;
+}
+
+/** What the procedures get to know of a call; `own` is what its door knows. */
+export function contextOf(
+  { request, requestId, traceId, tenantId, reply }: Call,
+  own: Omit<RequestContext, 'credentials' | 'requestId' | 'traceId' | 'reply'>,
+): RequestContext {
+  const authorization = request.header('authorization');
+  const credentials = { tenantId, authorization, address: request.remoteAddress, session: null, now: new Date() };
+  return { credentials, requestId, traceId, reply, ...own };
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 5;

@@ -5,10 +5,9 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { AppError } from '@/domain/errors';
 import { assertUncompressed, type ApiRequest, type ApiResponse } from '@/doors/http/apiRequest';
-import { commonHeaders, notOffered, offer, refusal, type Call } from '@/doors/http/reply';
+import { commonHeaders, contextOf, notOffered, offer, refusal, type Call } from '@/doors/http/reply';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
-import type { RequestContext } from '@/server/procedures/init';
 import { createCaller } from '@/server/procedures/root';
 import { MEBIBYTE } from '@/plain/sizes';
 import { agentServer } from './agentServer';
@@ -21,29 +20,10 @@ import { calledTool } from './unknownTool';
 /** The limit of a message, most of which may be a manifest. Send larger ones over REST. */
 const BODY_LIMIT = 4 * MEBIBYTE;
 const ALLOW = 'OPTIONS, POST';
+/** Manifests are read as YAML, which JSON is too. */
+const OWN_CONTEXT = { method: 'POST', path: '/mcp', ifMatch: null, idempotencyKey: null, contentType: 'application/yaml' };
 /** The headers that the protocol reads; the key goes no further than the guard. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
-
-function contextOf({ request, tenantId, requestId, traceId, reply }: Call): RequestContext {
-  const credentials = {
-    tenantId,
-    authorization: request.header('authorization'),
-    address: request.remoteAddress,
-    session: null,
-    now: new Date(),
-  };
-  return {
-    credentials,
-    requestId,
-    traceId,
-    method: 'POST',
-    path: '/mcp',
-    ifMatch: null,
-    idempotencyKey: null,
-    contentType: 'application/yaml',
-    reply,
-  };
-}
 
 /** The request as the protocol's library takes it. Throws `invalid_input` for a batch. */
 function webRequest(request: ApiRequest, body: Uint8Array<ArrayBuffer>): Request {
@@ -64,7 +44,7 @@ function challenge(call: Call, answer: ApiResponse): ApiResponse {
 }
 
 async function serve(call: Call): Promise<ApiResponse> {
-  const procedures = createCaller(contextOf(call), { signal: call.request.signal });
+  const procedures = createCaller(contextOf(call, OWN_CONTEXT), { signal: call.request.signal });
   const caller = await procedures.caller.get({});
   assertUncompressed(call.request);
   const message = Uint8Array.from(await call.request.readBody(BODY_LIMIT));

@@ -2,8 +2,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { AppError } from '@/domain/errors';
 import type { ApiResponse } from '@/doors/http/apiRequest';
-import { notOffered, offer, type Call } from '@/doors/http/reply';
-import type { RequestContext } from '@/server/procedures/init';
+import { contextOf, notOffered, offer, type Call } from '@/doors/http/reply';
 import { appRouter } from '@/server/procedures/root';
 import { readInput } from './input';
 import { allowedMethods, findResource, type Route } from './routes';
@@ -37,24 +36,14 @@ function withoutLastSlash(method: string, path: string): string {
 
 async function run(call: Call, route: Route, path: string): Promise<unknown> {
   const { request } = call;
-  const ctx: RequestContext = {
-    credentials: {
-      tenantId: call.tenantId,
-      authorization: request.header('authorization'),
-      address: request.remoteAddress,
-      session: null,
-      now: new Date(),
-    },
-    requestId: call.requestId,
-    traceId: call.traceId,
+  const ctx = contextOf(call, {
     method: route.facts.method,
     path,
     ifMatch: request.header('if-match'),
     idempotencyKey: request.header('idempotency-key'),
     contentType: request.header('content-type'),
     lastEventId: request.header('last-event-id'),
-    reply: call.reply,
-  };
+  });
   let input: Promise<Record<string, unknown>> | null = null;
   return callTRPCProcedure({
     router: appRouter,
