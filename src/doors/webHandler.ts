@@ -1,7 +1,6 @@
 /** Carries REST requests between the web's Request and Response and the handler, for platforms that run only Next. */
-import { AppError } from '@/domain/errors';
 import { handleApi } from './apiHandler';
-import type { ApiRequest, ApiResponse } from './http/apiRequest';
+import { bodyCutOff, bodyTooLarge, type ApiRequest, type ApiResponse } from './http/apiRequest';
 import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {
@@ -36,22 +35,20 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
 }
 
 async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = (): AppError =>
-    new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError('invalid_input', 'The connection closed before the whole body had arrived.');
+      throw bodyCutOff();
     });
     if (done) return Buffer.concat(chunks, size);
     size += value.byteLength;
     if (size > limitBytes) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw bodyTooLarge(limitBytes);
     }
     chunks.push(value);
   }

@@ -35,6 +35,14 @@ export interface ApiResponse {
   code?: string;
 }
 
+export function bodyTooLarge(limitBytes: number): AppError {
+  return new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
+}
+
+export function bodyCutOff(): AppError {
+  return new AppError('invalid_input', 'The connection closed before the whole body had arrived.');
+}
+
 /** Throws 415 for a compressed body: its size could only be bounded after unpacking it. */
 export function assertUncompressed(request: ApiRequest): void {
   const encoding = request.header('content-encoding')?.trim().toLowerCase() ?? 'identity';

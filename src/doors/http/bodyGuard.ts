@@ -9,6 +9,7 @@ import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError } from '@/domain/errors';
 import { networkOf } from '@/plain/network';
 import { KIBIBYTE, MEBIBYTE } from '@/plain/sizes';
+import { bodyTooLarge } from './apiRequest';
 import { problemBody } from './problem';
 
 export interface BodyBounds {
@@ -51,8 +52,6 @@ interface Incoming {
   isOver: boolean;
 }
 
-const tooLarge = (limitBytes: number): AppError =>
-  new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
 const tooSlow = (): AppError => new AppError('invalid_input', 'The body arrived too slowly. Send it faster, or in smaller parts.');
 const tooMany = (): AppError =>
   new AppError('unavailable', 'The server is busy reading other request bodies. Try again in a few seconds.', { retryAfterSeconds: 5 });
@@ -94,7 +93,7 @@ export class BodyGuard {
   ): AppError | null {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return null;
-    if (Number(length ?? 0) > limitBytes) return tooLarge(limitBytes);
+    if (Number(length ?? 0) > limitBytes) return bodyTooLarge(limitBytes);
     if (this.bytes >= this.bounds.total) return tooMany();
     this.count({
       request,
@@ -168,7 +167,7 @@ export class BodyGuard {
   }
 
   private refusalOf({ received, limitBytes, sender, address }: Incoming): AppError | null {
-    if (received > limitBytes) return tooLarge(limitBytes);
+    if (received > limitBytes) return bodyTooLarge(limitBytes);
     if (this.bytes > this.bounds.total) return tooMany();
     if (sender !== 'stranger') return null;
     if ((this.byAddress.get(address) ?? 0) > this.bounds.address) return tooManyFromThere();

@@ -1,11 +1,12 @@
 /**
  * Carries REST requests between node:http and the handler. It handles faults of the connection, and knows nothing of what requests mean.
  */
-import { finished } from 'node:stream';
+import { finished, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '@/domain/errors';
 import type { Origin } from './trustedProxy';
-import type { ApiRequest, ApiResponse } from './apiRequest';
+import { bodyCutOff, bodyTooLarge, type ApiRequest, type ApiResponse } from './apiRequest';
 
 export type HandleApi = (request: ApiRequest) => Promise<ApiResponse>;
 
@@ -27,10 +28,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function tooLarge(limitBytes: number): AppError {
-  return new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, the limit for this request.`);
-}
-
 function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -43,11 +40,11 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Arr
     const take = (chunk: Buffer): void => {
       size += chunk.length;
       if (size <= limitBytes) chunks.push(chunk);
-      else settle(() => (request.pause(), reject(tooLarge(limitBytes))));
+      else settle(() => (request.pause(), reject(bodyTooLarge(limitBytes))));
     };
     const stopWatching = finished(request, { writable: false }, (error) => {
       if (error == null) settle(() => resolve(Buffer.concat(chunks, size)));
-      else settle(() => reject(new AppError('invalid_input', 'The connection closed before the whole body had arrived.')));
+      else settle(() => reject(bodyCutOff()));
     });
     request.on('data', take);
   });
@@ -57,7 +54,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Arr
 function bodyReader({ request, response, isBodyHeldBack, beforeReading }: Exchange): (limitBytes: number) => Promise<Uint8Array> {
   let reading: Promise<Uint8Array> | null = null;
   return (limitBytes) => {
-    if (Number(request.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(bodyTooLarge(limitBytes));
     if (reading === null) beforeReading();
     if (reading === null && isBodyHeldBack) response.writeContinue();
     return (reading ??= collect(request, limitBytes));
@@ -128,36 +125,10 @@ function lengthOf(status: number, body: Uint8Array | string | null, isHead: bool
   return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
 }
 
-/** Resolves when the client has received what was written, or has disconnected. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
-}
-
-/** Sends each piece before asking for the next; a stream that fails closes the connection. */
+/** Sends each piece before asking for the next; a stream that fails closes the connection, and a client that leaves cancels the stream. */
 async function sendStream(response: ServerResponse, { status, headers }: ApiResponse, body: ReadableStream<Uint8Array>): Promise<void> {
-  const reader = body.getReader();
-  response.once('close', () => void reader.cancel().catch(() => undefined));
-  reader.closed.catch(() => response.destroy());
-  if (response.destroyed) {
-    await reader.cancel();
-    return;
-  }
-  response.writeHead(status, headers);
-  response.flushHeaders();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
-    if (done) break;
-    if (!response.write(value)) await drained(response);
-  }
-  response.end();
+  if (!response.destroyed) response.writeHead(status, headers).flushHeaders();
+  await pipeline(Readable.fromWeb(body as NodeStream, { highWaterMark: 0 }), response).catch(() => undefined);
 }
 
 async function send({ request, response, isBodyHeldBack }: Exchange, answer: ApiResponse): Promise<void> {

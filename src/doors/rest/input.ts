@@ -67,28 +67,14 @@ async function assertNoBody(request: ApiRequest): Promise<void> {
   if (!isEmpty) throw invalidInput('', `A ${request.method} request has no body; use query parameters.`);
 }
 
-interface MediaType {
-  type: string;
-  parameters: Map<string, string>;
-}
-
-function mediaType(header: string): MediaType {
-  const [type = '', ...rest] = header.split(';').map((part) => part.trim());
-  const parameters = new Map(
-    rest
-      .filter((part) => part !== '')
-      .map((part) => {
-        const [name = '', value = ''] = part.split('=', 2);
-        return [
-          name.trim().toLowerCase(),
-          value
-            .trim()
-            .replace(/^"(.*)"$/, '$1')
-            .toLowerCase(),
-        ];
-      }),
-  );
-  return { type: type.toLowerCase(), parameters };
+/** In lower case, with the character set that it names. */
+function mediaType(header: string): { type: string; charset: string } {
+  const [type = '', ...parameters] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.map((parameter) => /^charset *= *"?([^="]*)/.exec(parameter)?.[1]?.trim());
+  return { type, charset: charset.findLast((name) => name !== undefined) ?? 'utf-8' };
 }
 
 /** Throws 415 for a body with another format or character set, or a compressed one. */
@@ -97,8 +83,7 @@ function assertFormat(request: ApiRequest, types: readonly string[]): void {
   assertUncompressed(request);
   const header = request.header('content-type');
   if (header === null) throw new AppError('unsupported_media_type', `Add the header Content-Type: ${first}.`);
-  const { type, parameters } = mediaType(header);
-  const charset = parameters.get('charset') ?? 'utf-8';
+  const { type, charset } = mediaType(header);
   if (!types.includes(type) || (charset !== 'utf-8' && charset !== 'utf8'))
     throw new AppError('unsupported_media_type', `Send the body as ${types.join(', ')}, in UTF-8.`);
 }

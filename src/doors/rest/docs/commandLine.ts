@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileResponse } from '@/doors/http/fileResponse';
 
 const NAME = 'faultline.mjs';
 
@@ -19,15 +20,9 @@ export async function commandLineFile(name: string, request: Request): Promise<R
     return missing('This server was started without the command line. Build it with: node src/cli/build.mjs');
   }
   const digest = createHash('sha256').update(text).digest('hex');
-  const headers = {
-    'content-type': isDigest ? 'text/plain; charset=utf-8' : 'text/javascript; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-cache',
-    etag: `"${digest.slice(0, 32)}${isDigest ? '-digest' : ''}"`,
-  };
-  if (request.headers.get('if-none-match')?.includes(headers.etag) === true) return new Response(null, { status: 304, headers });
+  if (!isDigest) return fileResponse(request, text, { type: 'text/javascript', tag: `"${digest.slice(0, 32)}"` });
   // In the format of sha256sum.
-  return new Response(isDigest ? `${digest}  ${NAME}\n` : text, { headers });
+  return fileResponse(request, `${digest}  ${NAME}\n`, { type: 'text/plain', tag: `"${digest.slice(0, 32)}-digest"` });
 }
 
 function missing(words: string): Response {

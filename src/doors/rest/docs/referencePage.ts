@@ -1,7 +1,7 @@
 /** The API reference: a page that shows the OpenAPI document, with nothing loaded from other servers. */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileResponse, tagOf } from '@/doors/http/fileResponse';
 import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
 
@@ -19,22 +19,25 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function pageResponse(title: string, body: string, status = 200): Response {
+export function referencePage(): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Faultline</title>
+<title>API reference · Faultline</title>
 </head>
 <body>
-${body}
+<nav aria-label="Documentation" style="font:13px/1.5 system-ui,sans-serif;padding:8px 20px;display:flex;gap:16px"><a href="/" style="color:inherit">← Back to the app</a><a href="/docs/guides" style="color:inherit">Guides</a></nav>
+<div id="reference" aria-busy="true"></div>
+<noscript>The API reference needs JavaScript. Its content is in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer can show. The <a href="/docs/guides">guides</a> work without it.</noscript>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>
 </body>
 </html>
 `;
   return new Response(html, {
-    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
@@ -42,17 +45,6 @@ ${body}
       'cache-control': 'no-cache',
     },
   });
-}
-
-export function referencePage(): Response {
-  return pageResponse(
-    'API reference',
-    `<nav aria-label="Documentation" style="font:13px/1.5 system-ui,sans-serif;padding:8px 20px;display:flex;gap:16px"><a href="/" style="color:inherit">← Back to the app</a><a href="/docs/guides" style="color:inherit">Guides</a></nav>
-<div id="reference" aria-busy="true"></div>
-<noscript>The API reference needs JavaScript. Its content is in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer can show. The <a href="/docs/guides">guides</a> work without it.</noscript>
-<script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>`,
-  );
 }
 
 /** Turns off everything in the viewer that would contact another server. */
@@ -87,18 +79,11 @@ let script: Promise<Script> | null = null;
 
 async function readScript(): Promise<Script> {
   const text = Uint8Array.from(await readFile(join(process.cwd(), 'node_modules/@scalar/api-reference/dist/browser/standalone.js')));
-  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  return { text, tag: tagOf(text) };
 }
 
 /** The viewer's script as its package has it. Next compresses it; a compressed file would be compressed twice. */
 export async function referenceScript(request: Request): Promise<Response> {
   const { text, tag } = await (script ??= readScript());
-  const headers = {
-    'content-type': 'text/javascript; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=3600',
-    etag: tag,
-  };
-  if (request.headers.get('if-none-match')?.includes(tag) === true) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers });
+  return fileResponse(request, text, { type: 'text/javascript', cache: 'public, max-age=3600', tag });
 }

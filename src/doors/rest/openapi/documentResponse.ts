@@ -1,5 +1,5 @@
 /** Serves the OpenAPI document, the same for everybody. Its server is absolute, because generators of clients and checkers ask for that. */
-import { createHash } from 'node:crypto';
+import { fileResponse, tagOf } from '@/doors/http/fileResponse';
 import { publicAddress } from '@/doors/http/publicAddress';
 import { env } from '@/server/env';
 import type { Json } from './documentShape';
@@ -13,15 +13,9 @@ export function documentResponse(request: Request): Response {
     const address = publicAddress().origin ?? `http://localhost:${env().PORT}`;
     const servers = (document.servers as Json[]).map((server) => ({ ...server, url: `${address}${String(server.url)}` }));
     const text = JSON.stringify({ ...document, servers });
-    served = { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    served = { text, tag: tagOf(text) };
   }
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'public, no-cache',
-    etag: served.tag,
-    'API-Version': '2',
-  };
-  if (request.headers.get('if-none-match')?.includes(served.tag) === true) return new Response(null, { status: 304, headers });
-  return new Response(served.text, { headers });
+  const response = fileResponse(request, served.text, { type: 'application/json', cache: 'public, no-cache', tag: served.tag });
+  response.headers.set('API-Version', '2');
+  return response;
 }
