@@ -1,33 +1,16 @@
 /** An example of each event as a receiver gets it: one outage from the first signal to its end, with what else happens. */
 import type { EventData } from '@/contract/eventData';
 import type { EventEnvelope, EventType } from '@/contract/events';
-import { EVENT_EXAMPLE } from './examples';
+import { EVENT_EXAMPLE, id } from './examples';
+import { SITUATION_EXAMPLE } from './healthExamples';
 
-const id = (digits: string): string => `${digits.repeat(8).slice(0, 8)}-0000-4000-8000-${digits.repeat(12).slice(0, 12)}`;
 const FAILED_AT = '2026-11-20T09:30:00.000Z';
 /** 15 seconds before the incident opened. */
 const STARTED_AT = new Date(Date.parse(FAILED_AT) - 15_000).toISOString();
 const HEALTHY_AT = '2026-11-20T09:41:00.000Z';
 const RESOLVED_AT = '2026-11-20T09:46:00.000Z';
 
-const situation: EventData['situation.changed']['situation'] = {
-  id: id('5'),
-  incidents: [id('5')],
-  incidentsOmitted: 0,
-  causes: [
-    {
-      technicalName: 'order-db',
-      name: 'Order database',
-      state: 'Outage',
-      isUnderMaintenance: false,
-      incidentId: id('5'),
-      part: { expectedPerHour: 1_000, perHour: 2_000 },
-    },
-  ],
-  causesOmitted: 0,
-  counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000, audiencesWithoutNumber: 0 },
-  exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
-};
+const { notRecorded: _, ...situation } = SITUATION_EXAMPLE;
 /** After its cause has recovered. */
 const quiet: typeof situation = {
   ...situation,
@@ -35,7 +18,13 @@ const quiet: typeof situation = {
   counts: { components: 0, applications: 0, capabilities: 0, processes: 0, audiences: 0, people: 0, audiencesWithoutNumber: 0 },
   exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
 };
-const over = { ...quiet, incidents: [] };
+/** What an incident that is over affects. */
+const over = {
+  symptoms: [],
+  impactedNotMonitored: [],
+  impactedNotMonitoredCount: 0,
+  exposure: quiet.exposure,
+};
 
 const opened: EventData['incident.opened'] = {
   id: id('5'),
@@ -132,10 +121,7 @@ const DATA: EventData = {
     state: 'Merged',
     cause: 'checkout',
     causeId: id('2'),
-    symptoms: [],
-    impactedNotMonitored: [],
-    impactedNotMonitoredCount: 0,
-    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+    ...over,
     endedAt: FAILED_AT,
     mergedIntoId: id('5'),
     entries: [{ at: FAILED_AT, kind: 'Merged', actor: null, text: null, facts: { intoId: id('5'), cause: 'order-db' } }],
@@ -143,15 +129,12 @@ const DATA: EventData = {
   'incident.resolved': {
     ...opened,
     state: 'Resolved',
-    symptoms: [],
+    ...over,
     endedAt: HEALTHY_AT,
     healthySince: HEALTHY_AT,
     resolvedAt: RESOLVED_AT,
     closedAfterSeconds: 300,
-    impactedNotMonitored: [],
-    impactedNotMonitoredCount: 0,
-    situation: over,
-    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+    situation: { ...quiet, incidents: [] },
     entries: [{ at: RESOLVED_AT, kind: 'Resolved', actor: null, text: null, facts: { reason: 'Quiet' } }],
   },
   'incident.reopened': {
@@ -163,15 +146,12 @@ const DATA: EventData = {
   'incident.removed': {
     ...opened,
     state: 'Removed',
-    symptoms: [],
+    ...over,
     endedAt: RESOLVED_AT,
     healthySince: RESOLVED_AT,
     application: null,
     team: null,
-    impactedNotMonitored: [],
-    impactedNotMonitoredCount: 0,
-    situation: over,
-    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
+    situation: { ...quiet, incidents: [] },
     entries: [{ at: RESOLVED_AT, kind: 'Removed', actor: null, text: null, facts: { cause: 'order-db' } }],
   },
   'situation.changed': {

@@ -36,29 +36,16 @@ function receiversOf(type: EventType): string {
   return 'Sent to every webhook that asks for this type, and to the live feed.';
 }
 
+const header = (name: string, schema: Json, description: string): Json => ({ name, in: 'header', required: true, schema, description });
+
 const HEADERS = [
-  {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    schema: { type: 'string', format: 'uuid' },
-    description: 'The id of the event: the same for every attempt.',
-  },
-  {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-    description: 'When it was sent, in seconds since 1970.',
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    schema: { type: 'string' },
-    description:
-      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with your secret, in Base64, as defined by Standard Webhooks. For a day after the secret was rotated there are two, separated by a space.',
-  },
+  header('webhook-id', { type: 'string', format: 'uuid' }, 'The id of the event: the same for every attempt.'),
+  header('webhook-timestamp', { type: 'string', pattern: '^[0-9]+$' }, 'When it was sent, in seconds since 1970.'),
+  header(
+    'webhook-signature',
+    { type: 'string' },
+    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with your secret, in Base64, as defined by Standard Webhooks. For a day after the secret was rotated there are two, separated by a space.',
+  ),
 ];
 
 const RESPONSES = {

@@ -1,7 +1,7 @@
 /** Examples of bodies, built from the schemas' own descriptions; a test checks them against the schemas. */
 import type { EntityKind } from '@/domain/vocabulary';
 
-export const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+export const id = (digits: string): string => `${digits.repeat(8).slice(0, 8)}-0000-4000-8000-${digits.repeat(12).slice(0, 12)}`;
 const stamps = { createdAt: '2026-11-20T09:30:00.000Z', updatedAt: '2026-11-20T09:30:00.000Z', version: 1 };
 
 export function pageOf(item: unknown): { items: unknown[]; nextCursor: null; total: number } {
@@ -15,12 +15,23 @@ interface Example {
   patch: Record<string, unknown>;
 }
 
-const named = (name: string, technicalName: string, description: string) => ({ name, technicalName, description });
+const described = (name: string, technicalName: string, description: string) => ({ name, technicalName, description });
+
+/** How answers name an entity. */
+export const named = (digit: string, technicalName: string, name: string) => ({ id: id(digit), technicalName, name });
+
+/** The landscape of all examples. */
+export const ORDER_DB = named('a', 'order-db', 'Order database');
+export const CHECKOUT = named('2', 'checkout', 'Checkout');
+export const SHOP = named('1', 'astronomy-shop', 'Astronomy shop');
+export const TAKE_ORDERS = named('3', 'take-orders', 'Take orders');
+export const ORDER_TO_CASH = named('4', 'order-to-cash', 'Order to cash');
+export const CUSTOMERS = named('8', 'private-customers', 'Private customers');
 
 export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
   application: {
     create: {
-      ...named('Astronomy shop', 'astronomy-shop', 'Sells telescopes.'),
+      ...described('Astronomy shop', 'astronomy-shop', 'Sells telescopes.'),
       lifecycleState: 'Production',
       criticalityTier: 'MissionCritical',
       ownerTeam: 'storefront',
@@ -37,7 +48,7 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
   component: {
     create: {
       applicationId: id('1'),
-      ...named('Checkout', 'checkout', 'Takes orders.'),
+      ...described('Checkout', 'checkout', 'Takes orders.'),
       kind: 'WebAPI',
       runtime: 'Containers',
       isExternal: false,
@@ -49,7 +60,7 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
   },
   capability: {
     create: {
-      ...named('Take orders', 'take-orders', 'From cart to confirmation.'),
+      ...described('Take orders', 'take-orders', 'From cart to confirmation.'),
       criticalityTier: 'MissionCritical',
       ownerTeam: 'sales',
       maximumTolerableDowntimeMinutes: 30,
@@ -58,23 +69,23 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
     patch: { maximumTolerableDowntimeMinutes: 15 },
   },
   process: {
-    create: { ...named('Order to cash', 'order-to-cash', 'From order to payment.'), ownerTeam: 'finance', capabilityIds: [id('3')] },
+    create: { ...described('Order to cash', 'order-to-cash', 'From order to payment.'), ownerTeam: 'finance', capabilityIds: [id('3')] },
     filled: { id: id('4') },
     patch: { ownerTeam: null },
   },
   'hosting-area': {
-    create: { ...named('Frankfurt', 'eu-central', 'Main region.'), provider: 'Own data centre', region: 'Frankfurt' },
+    create: { ...described('Frankfurt', 'eu-central', 'Main region.'), provider: 'Own data centre', region: 'Frankfurt' },
     filled: { id: id('5') },
     patch: { provider: 'Colocation' },
   },
   'hosting-zone': {
-    create: { hostingAreaId: id('5'), ...named('Frankfurt A', 'eu-central-a', 'First fire section.') },
+    create: { hostingAreaId: id('5'), ...described('Frankfurt A', 'eu-central-a', 'First fire section.') },
     filled: { id: id('6') },
     patch: { name: 'Frankfurt A (north)' },
   },
   technology: {
     create: {
-      ...named('PostgreSQL 16', 'postgresql-16', 'Relational database.'),
+      ...described('PostgreSQL 16', 'postgresql-16', 'Relational database.'),
       vendor: 'PostgreSQL Global Development Group',
       technologyVersion: '16',
       endOfSupport: '2028-11-09',
@@ -84,7 +95,7 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
   },
   segment: {
     create: {
-      ...named('Private customers', 'private-customers', 'Buy in the shop.'),
+      ...described('Private customers', 'private-customers', 'Buy in the shop.'),
       audienceType: 'Customers',
       people: 120_000,
       annualRevenue: 8_760_000,
@@ -94,7 +105,7 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
     patch: { people: 130_000 },
   },
   dataset: {
-    create: { ...named('Orders', 'orders', 'All orders ever placed.'), classification: 'Confidential', containsPersonalData: true },
+    create: { ...described('Orders', 'orders', 'All orders ever placed.'), classification: 'Confidential', containsPersonalData: true },
     filled: { id: id('9') },
     patch: { classification: 'Restricted' },
   },
@@ -129,9 +140,7 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
   filters: { modes: null, types: null },
   origin: [
     {
-      id: id('a'),
-      technicalName: 'order-db',
-      name: 'Order database',
+      ...ORDER_DB,
       kind: 'Database',
       applicationId: id('1'),
       isExternal: false,
@@ -140,9 +149,7 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
   ],
   components: [
     {
-      id: id('2'),
-      technicalName: 'checkout',
-      name: 'Checkout',
+      ...CHECKOUT,
       kind: 'WebAPI',
       applicationId: id('1'),
       isExternal: false,
@@ -153,9 +160,7 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
   ],
   applications: [
     {
-      id: id('1'),
-      technicalName: 'astronomy-shop',
-      name: 'Astronomy shop',
+      ...SHOP,
       criticalityTier: 'MissionCritical',
       ownerTeam: 'storefront',
       lifecycleState: 'Production',
@@ -166,13 +171,11 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
       downComponentCount: 2,
     },
   ],
-  capabilities: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', depth: 0, expectedState: 'Outage' }],
-  processes: [{ id: id('4'), technicalName: 'order-to-cash', name: 'Order to cash', depth: 0, expectedState: 'Outage' }],
+  capabilities: [{ ...TAKE_ORDERS, depth: 0, expectedState: 'Outage' }],
+  processes: [{ ...ORDER_TO_CASH, depth: 0, expectedState: 'Outage' }],
   audiences: [
     {
-      id: id('8'),
-      technicalName: 'private-customers',
-      name: 'Private customers',
+      ...CUSTOMERS,
       audienceType: 'Customers',
       people: 120_000,
       depth: 0,
@@ -186,9 +189,7 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
     expectedPerHour: 800,
     byAudience: [
       {
-        id: id('8'),
-        technicalName: 'private-customers',
-        name: 'Private customers',
+        ...CUSTOMERS,
         perYear: 7_008_000,
         perHour: 800,
         expectedPerHour: 800,
@@ -281,7 +282,7 @@ export const UNDO_EXAMPLE = {
   landscapeVersion: 43,
 };
 
-const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
+const shop = { ...SHOP, criticalityTier: 'MissionCritical' };
 const secured = { unprotected: 0, gap: 0, unclear: 0, secured: 1, total: 1 };
 const whole = { registered: 1, total: 1, percent: 100, unprotected: 0 };
 

@@ -1,5 +1,6 @@
 /** Examples of health signals, the snapshot and health impact. */
-import { BLAST_RADIUS_EXAMPLE, id } from './examples';
+import type { Situation } from '@/contract/situations';
+import { BLAST_RADIUS_EXAMPLE, CHECKOUT, CUSTOMERS, id, ORDER_DB, ORDER_TO_CASH, SHOP, TAKE_ORDERS } from './examples';
 
 const PUSHED_AT = '2026-11-20T09:30:00.000Z';
 
@@ -44,14 +45,8 @@ export const SIGNAL_RESULTS_EXAMPLE = {
   ],
 };
 
-const failing = { id: id('a'), technicalName: 'order-db', name: 'Order database', applicationId: id('1'), isUnderMaintenance: false };
+const failing = { ...ORDER_DB, applicationId: id('1'), isUnderMaintenance: false };
 const moment = { version: 7, computedAt: PUSHED_AT, pendingSignals: 0, landscapeVersion: 42 };
-const suffering = (digit: string, technicalName: string, name: string) => ({
-  id: id(digit),
-  technicalName,
-  name,
-  effectiveState: 'Outage',
-});
 
 const reported = { isFlapping: false, isStale: false, lastReportAt: PUSHED_AT };
 const notMonitored = { impactedNotMonitored: [{ technicalName: 'order-history', effectiveState: 'Outage' }], impactedNotMonitoredCount: 1 };
@@ -74,7 +69,7 @@ export const SITUATION_EXAMPLE = {
   counts: { components: 3, applications: 1, capabilities: 1, processes: 1, audiences: 1, people: 240_000, audiencesWithoutNumber: 0 },
   notRecorded: [],
   exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
-};
+} satisfies Situation;
 
 export const IMPACT_SNAPSHOT_EXAMPLE = {
   ...moment,
@@ -86,15 +81,16 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db', causes: ['order-db'] }],
   applications: [
     {
-      ...suffering('1', 'astronomy-shop', 'Astronomy shop'),
+      ...SHOP,
+      effectiveState: 'Outage',
       criticalityTier: 'MissionCritical',
       ownerTeam: 'storefront',
       lifecycleState: 'Production',
     },
   ],
-  capabilities: [suffering('3', 'take-orders', 'Take orders')],
-  processes: [suffering('4', 'order-to-cash', 'Order to cash')],
-  audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
+  capabilities: [{ ...TAKE_ORDERS, effectiveState: 'Outage' }],
+  processes: [{ ...ORDER_TO_CASH, effectiveState: 'Outage' }],
+  audiences: [{ ...CUSTOMERS, effectiveState: 'Outage', audienceType: 'Customers', people: 120_000 }],
   maintenance: [],
   openIncidents: [
     { id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT, isStale: false, ...notMonitored },
@@ -132,9 +128,7 @@ export const HEALTH_IMPACT_EXAMPLE = {
       contributesToCauses: [],
       ...notMonitored,
       situationId: id('5'),
-      components: [
-        { id: id('2'), technicalName: 'checkout', name: 'Checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] },
-      ],
+      components: [{ ...CHECKOUT, effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] }],
       componentsOmitted: 0,
       applications: shared(applications),
       capabilities: shared(capabilities),

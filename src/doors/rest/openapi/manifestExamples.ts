@@ -1,4 +1,5 @@
 /** Examples of manifests, their plans and their applies, for the API document. */
+import { parse } from 'yaml';
 import { id } from './examples';
 
 export const MANIFEST_EXAMPLE = `version: 1
@@ -21,22 +22,7 @@ dependencies:
 `;
 
 /** The same manifest in JSON. */
-export const MANIFEST_JSON_EXAMPLE = {
-  version: 1,
-  name: 'astronomy-shop',
-  applications: [
-    {
-      technicalName: 'astronomy-shop',
-      name: 'Astronomy shop',
-      criticalityTier: 'MissionCritical',
-      components: [
-        { technicalName: 'checkout', name: 'Checkout', kind: 'WebAPI' },
-        { technicalName: 'order-db', name: 'Order database', kind: 'Database' },
-      ],
-    },
-  ],
-  dependencies: [{ source: 'checkout', target: 'order-db', dependencyType: 'ReadsWrites' }],
-};
+export const MANIFEST_JSON_EXAMPLE: unknown = parse(MANIFEST_EXAMPLE);
 
 export const MANIFEST_PLAN_EXAMPLE = {
   manifest: 'astronomy-shop',

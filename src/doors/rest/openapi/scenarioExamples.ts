@@ -1,9 +1,9 @@
 /** Examples of scenario questions and answers. */
-import { BLAST_RADIUS_EXAMPLE, id, pageOf } from './examples';
+import { BLAST_RADIUS_EXAMPLE, CHECKOUT, id, named, ORDER_DB, pageOf, TAKE_ORDERS } from './examples';
 
 const { origin, components, applications, capabilities, processes, audiences, revenueExposure, completeness } =
   BLAST_RADIUS_EXAMPLE as Record<string, object[]>;
-const REPLICA = { id: id('f'), technicalName: 'order-db-2', name: 'Order database, second' };
+const REPLICA = named('f', 'order-db-2', 'Order database, second');
 const JOINTLY = { alone: 'Healthy', isExcess: true };
 const excess = (rows: readonly object[] = []): object[] => rows.map((row) => ({ ...row, ...JOINTLY }));
 
@@ -17,7 +17,7 @@ const SCENARIO_REQUEST_EXAMPLE = {
 
 const SCENARIO_ANSWER_EXAMPLE: Record<string, unknown> = {
   failures: [
-    { entityType: 'component', id: id('a'), technicalName: 'order-db', name: 'Order database', state: 'Outage' },
+    { entityType: 'component', ...ORDER_DB, state: 'Outage' },
     { entityType: 'component', ...REPLICA, state: 'Outage' },
   ],
   baseline: { kind: 'clean', at: null },
@@ -33,19 +33,17 @@ const SCENARIO_ANSWER_EXAMPLE: Record<string, unknown> = {
   excess: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
   gaveWay: [
     {
-      source: { id: id('2'), technicalName: 'checkout', name: 'Checkout' },
+      source: CHECKOUT,
       redundancyGroup: 'order-replicas',
       redundancyMinimum: 1,
       targets: 2,
       working: 0,
-      lost: [{ id: id('a'), technicalName: 'order-db', name: 'Order database' }, REPLICA],
+      lost: [ORDER_DB, REPLICA],
     },
   ],
   tolerances: [
     {
-      id: id('3'),
-      technicalName: 'take-orders',
-      name: 'Take orders',
+      ...TAKE_ORDERS,
       expectedState: 'Outage',
       maximumTolerableDowntimeMinutes: 30,
       verdict: 'Breached',
@@ -56,14 +54,13 @@ const SCENARIO_ANSWER_EXAMPLE: Record<string, unknown> = {
   digest: 'vXb0mSx3c4h9QdM0l2x1q8m2o5m0p6bq9yQmY3f6n3k',
 };
 
-const ORDER_DB = { entityType: 'component', id: id('a'), technicalName: 'order-db' };
 const SCENARIO = {
   id: id('6'),
   name: 'Both order databases',
   technicalName: 'both-order-databases',
   description: null,
   failures: [
-    { ...ORDER_DB, state: 'Outage' },
+    { entityType: 'component', id: ORDER_DB.id, technicalName: ORDER_DB.technicalName, state: 'Outage' },
     { entityType: 'component', id: REPLICA.id, technicalName: REPLICA.technicalName, state: 'Outage' },
   ],
   withheldDependencies: [],
@@ -124,13 +121,11 @@ export const SCENARIO_EXAMPLES: Readonly<Record<string, { request?: unknown; res
       from: { run: RAN.id, ...COMPARED },
       to: { run: null, ...COMPARED, landscapeVersion: 43, digest: 'q9yQmY3f6n3kvXb0mSx3c4h9QdM0l2x1q8m2o5m0p6b' },
       isSame: false,
-      newlyAffected: [
-        { entityType: 'component', id: id('2'), technicalName: 'checkout', name: 'Checkout', from: 'Healthy', to: 'Degraded' },
-      ],
+      newlyAffected: [{ entityType: 'component', ...CHECKOUT, from: 'Healthy', to: 'Degraded' }],
       noLongerAffected: [],
       worse: [],
       milder: [],
-      verdicts: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', from: 'Met', to: 'Breached' }],
+      verdicts: [{ ...TAKE_ORDERS, from: 'Met', to: 'Breached' }],
       omitted: 0,
       haveRulesChanged: false,
       isPartial: false,

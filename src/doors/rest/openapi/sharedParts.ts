@@ -44,50 +44,46 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   },
 };
 
+const parameter = (name: string, description: string, schema: Json, example: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  required: false,
+  schema,
+  example,
+});
+
 export const HEADER_PARAMETERS: Readonly<Record<string, Json>> = {
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    description:
-      'Your own id for this request, up to 128 letters, digits and `. _ : / + = -`. The answer repeats it, and our logs contain it.',
-    required: false,
-    schema: { type: 'string', maxLength: 128 },
-    example: 'deploy-2026-11-20-17',
-  },
-  ApiVersion: {
-    name: 'API-Version',
-    in: 'header',
-    description:
-      'The version that your client was written for: 2, or 2 with a minor version. Any other is refused with 400 `unsupported_version`.',
-    required: false,
-    schema: { type: 'string', pattern: '^2(\\.(\\d+|x))?$' },
-    example: '2',
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'Any text of your own, 1 to 255 visible ASCII characters. For 24 hours, repeating the same request with the same key returns the first answer and has no second effect; another body with the same key is refused with 422.',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: 'b3a9c1de-create-shop',
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag that you read. The change is refused with 412 if somebody else has changed it since.',
-    required: false,
-    schema: { type: 'string', maxLength: LONGEST_HEADER },
-    example: '"3"',
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag that you hold. If it is still current, the answer is 304 without a body.',
-    required: false,
-    schema: { type: 'string', maxLength: LONGEST_HEADER },
-    example: '"3"',
-  },
+  RequestId: parameter(
+    'X-Request-Id',
+    'Your own id for this request, up to 128 letters, digits and `. _ : / + = -`. The answer repeats it, and our logs contain it.',
+    { type: 'string', maxLength: 128 },
+    'deploy-2026-11-20-17',
+  ),
+  ApiVersion: parameter(
+    'API-Version',
+    'The version that your client was written for: 2, or 2 with a minor version. Any other is refused with 400 `unsupported_version`.',
+    { type: 'string', pattern: '^2(\\.(\\d+|x))?$' },
+    '2',
+  ),
+  IdempotencyKey: parameter(
+    'Idempotency-Key',
+    'Any text of your own, 1 to 255 visible ASCII characters. For 24 hours, repeating the same request with the same key returns the first answer and has no second effect; another body with the same key is refused with 422.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+    'b3a9c1de-create-shop',
+  ),
+  IfMatch: parameter(
+    'If-Match',
+    'The ETag that you read. The change is refused with 412 if somebody else has changed it since.',
+    { type: 'string', maxLength: LONGEST_HEADER },
+    '"3"',
+  ),
+  IfNoneMatch: parameter(
+    'If-None-Match',
+    'The ETag that you hold. If it is still current, the answer is 304 without a body.',
+    { type: 'string', maxLength: LONGEST_HEADER },
+    '"3"',
+  ),
 };
 
 export const PROBLEM_SCHEMA: Json = {

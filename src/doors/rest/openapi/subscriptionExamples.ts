@@ -1,5 +1,6 @@
 /** Examples of subscriptions, by procedure. */
-const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+import { id, pageOf } from './examples';
+
 const AT = '2026-11-20T09:30:00.000Z';
 
 const SUBSCRIPTION = {
@@ -28,7 +29,7 @@ export const SUBSCRIPTION_EXAMPLES: Readonly<Record<string, { request?: unknown;
     },
     response: SUBSCRIPTION,
   },
-  'subscriptions.list': { response: { items: [SUBSCRIPTION], nextCursor: null, total: 1 } },
+  'subscriptions.list': { response: pageOf(SUBSCRIPTION) },
   'subscriptions.get': { response: SUBSCRIPTION },
   'subscriptions.update': { request: { isPaused: true }, response: { ...SUBSCRIPTION, isPaused: true, status: 'Paused' } },
   'subscriptions.delete': { response: { id: SUBSCRIPTION.id, name: SUBSCRIPTION.name } },

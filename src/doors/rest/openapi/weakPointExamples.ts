@@ -1,16 +1,14 @@
 /** Examples of answers about weak points, checked against the schemas they illustrate. */
-import { id } from './examples';
-
-const named = (digit: string, technicalName: string, name: string) => ({ id: id(digit), technicalName, name });
+import { CHECKOUT, id, named, ORDER_DB, TAKE_ORDERS } from './examples';
 
 export const WEAK_POINTS_EXAMPLE: Record<string, unknown> = {
-  entity: { ...named('3', 'take-orders', 'Take orders'), type: 'capability' },
+  entity: { ...TAKE_ORDERS, type: 'capability' },
   state: 'Outage',
   order: 2,
   currency: 'EUR',
   ownComponents: 1,
   singlePoints: [
-    { ...named('2', 'checkout', 'Checkout'), kind: 'WebAPI', applicationId: id('1'), isOwn: true, perHour: 800 },
+    { ...CHECKOUT, kind: 'WebAPI', applicationId: id('1'), isOwn: true, perHour: 800 },
     { ...named('9', 'astronomy-db', 'Astronomy database'), kind: 'Database', applicationId: id('1'), isOwn: false, perHour: 800 },
   ],
   cutSets: [
@@ -54,7 +52,7 @@ export const WEAK_POINTS_EXAMPLE: Record<string, unknown> = {
 export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
   items: [
     {
-      ...named('3', 'take-orders', 'Take orders'),
+      ...TAKE_ORDERS,
       singlePoints: 2,
       pairs: 1,
       arePairsComplete: true,
@@ -72,7 +70,7 @@ export const WEAK_POINT_SUMMARY_EXAMPLE: Record<string, unknown> = {
   landscapeVersion: 42,
   isCurrent: true,
   computedAt: '2026-11-20T09:30:00.000Z',
-  worstComponents: [{ ...named('a', 'order-db', 'Order database'), capabilities: 3, perHour: 800 }],
+  worstComponents: [{ ...ORDER_DB, capabilities: 3, perHour: 800 }],
   undermined: [
     {
       source: named('c', 'cart', 'Cart'),

@@ -1,7 +1,6 @@
 /** Examples of webhooks, by procedure. */
-import { EVENT_EXAMPLE } from './examples';
+import { EVENT_EXAMPLE, id, pageOf } from './examples';
 
-const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
 const AT = '2026-11-20T09:30:00.000Z';
 
 const WEBHOOK = {
@@ -40,8 +39,6 @@ const DELIVERY = {
   completedAt: null,
 };
 const ATTEMPT = { number: 1, at: AT, durationMilliseconds: 87, statusCode: 503, error: null, responseExcerpt: 'Come back later.' };
-
-const pageOf = (item: object): object => ({ items: [item], nextCursor: null, total: 1 });
 
 export const WEBHOOK_EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
   'webhooks.create': {
