@@ -13,6 +13,15 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
+/** The value at a path; undefined if there is none. */
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    root,
+  );
+}
+
 /** Each mistake with its path; one for each unknown field. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return withoutSizeOfWrongType(error.issues).flatMap((issue) => issuesFrom(issue, []));

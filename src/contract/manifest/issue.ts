@@ -1,5 +1,6 @@
 /** One mistake in a manifest, and the limited list that collects them. */
 import { z } from 'zod';
+import { pathText } from '@/contract/inputIssues';
 
 /** More mistakes than this are counted but not listed. */
 export const MAXIMUM_LISTED_ISSUES = 1_000;
@@ -31,15 +32,6 @@ export interface FoundIssue {
   offset?: number;
 }
 
-/** For example, `['applications', 0, 'name']` becomes `applications[0].name`. */
-export function writePath(path: ManifestPath): string {
-  let written = '';
-  for (const step of path)
-    if (typeof step === 'number') written += `[${step}]`;
-    else written += written === '' ? step : `.${step}`;
-  return written;
-}
-
 /**
  * Collects mistakes: lists the first thousand and counts the rest; one per path, because a second is usually a consequence of the first.
  */
@@ -55,7 +47,7 @@ export class IssueCollector {
   }
 
   add(issue: FoundIssue): void {
-    const key = issue.offset === undefined ? writePath(issue.path) : `@${issue.offset}`;
+    const key = issue.offset === undefined ? pathText(issue.path) : `@${issue.offset}`;
     if (this.seen.has(key)) return;
     if (issue.severity !== 'warning') this.errors += 1;
     if (this.isFull) {
@@ -68,7 +60,7 @@ export class IssueCollector {
 
   /** Marks a value as already reported, so that nothing more is said about it. */
   markBroken(path: ManifestPath): void {
-    if (this.seen.size < 4 * MAXIMUM_LISTED_ISSUES) this.seen.add(writePath(path));
+    if (this.seen.size < 4 * MAXIMUM_LISTED_ISSUES) this.seen.add(pathText(path));
   }
 }
 

@@ -16,6 +16,7 @@ import {
   ManifestTechnology,
 } from './schema';
 import { MAXIMUM_LISTED_ISSUES, type IssueCollector, type ManifestPath } from './issue';
+import { valueAt } from '@/contract/inputIssues';
 import { parseInput } from '@/contract/parseInput';
 import { withArticle } from '@/plain/withArticle';
 
@@ -124,15 +125,6 @@ function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, f
     return issue.code === 'too_small' && issue.minimum === 1 ? 'must not be empty' : `must hold ${bound} characters`;
   if (Array.isArray(found)) return `must list ${bound}`;
   return `must be ${bound}`;
-}
-
-function valueAt(root: unknown, path: ManifestPath): unknown {
-  let value = root;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<string | number, unknown>)[step];
-  }
-  return value;
 }
 
 const ARTICLES: Readonly<Record<string, string>> = {

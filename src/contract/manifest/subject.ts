@@ -1,4 +1,5 @@
 /** What a mistake in a manifest is about, by names instead of a path: people look for a name, and cannot count to the 41st entry. */
+import { valueAt } from '@/contract/inputIssues';
 import type { ManifestPath } from './issue';
 
 /** By the field that lists them: what its entries are. */
@@ -24,7 +25,7 @@ export function subjectOf(root: unknown, path: ManifestPath): string | undefined
   let fields: string[] = [];
   let value = root;
   for (const [index, step] of path.entries()) {
-    value = stepInto(value, step);
+    value = valueAt(value, [step]);
     if (typeof step === 'string') fields.push(step);
     else {
       entries.unshift(entryWords(String(path[index - 1] ?? ''), step, value));
@@ -33,12 +34,6 @@ export function subjectOf(root: unknown, path: ManifestPath): string | undefined
   }
   if (entries.length === 0) return undefined;
   return [...fields.reverse(), entries.join(' in ')].join(' of ');
-}
-
-function stepInto(value: unknown, step: string | number): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-    ? (value as Record<string | number, unknown>)[step]
-    : undefined;
 }
 
 function entryWords(list: string, index: number, entry: unknown): string {
@@ -52,8 +47,8 @@ const MOST_CHARACTERS = 80;
 /** The display name where there is one; of a link the name that it states; of a dependency both ends. */
 function nameOf(entry: unknown): string | null {
   if (typeof entry === 'string') return shortened(entry);
-  const [name, technicalName, linked] = ['name', 'technicalName', 'capability'].map((field) => stepInto(entry, field));
-  const [source, target] = [stepInto(entry, 'source'), stepInto(entry, 'target')];
+  const [name, technicalName, linked] = ['name', 'technicalName', 'capability'].map((field) => valueAt(entry, [field]));
+  const [source, target] = [valueAt(entry, ['source']), valueAt(entry, ['target'])];
   const found = [name, technicalName, linked].find((text) => typeof text === 'string' && text.trim() !== '');
   if (typeof found === 'string') return shortened(found);
   return typeof source === 'string' && typeof target === 'string' ? shortened(`${source} → ${target}`) : null;

@@ -1,27 +1,18 @@
 /** What is wrong with the arguments of a tool, in words that let an agent correct itself: each mistake with what was probably meant. */
 import { z } from 'zod';
-import { issuesOf, pathText, withoutSizeOfWrongType } from '@/contract/inputIssues';
+import { issuesOf, pathText, valueAt, withoutSizeOfWrongType } from '@/contract/inputIssues';
 import { closest } from '@/domain/manifest/closest';
+import { innerSchema } from './withoutNulls';
 
 const MOST_MISTAKES = 3;
 const LONGEST = 2_000;
 
-/** The schema behind `optional`, `nullable`, `default` and conversions. */
-function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
-  let inner = schema;
-  for (;;)
-    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
-      inner = inner.unwrap() as z.ZodType;
-    else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
-    else return inner;
-}
-
 /** The objects that are taken at a path, one for each form; empty if none is. */
 function objectsAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject[] {
-  let inner = bare(schema);
+  let inner = innerSchema(schema);
   for (const step of path)
-    if (inner instanceof z.ZodArray && typeof step === 'number') inner = bare(inner.element as z.ZodType);
-    else if (inner instanceof z.ZodObject) inner = bare((inner.shape as Record<string, z.ZodType>)[String(step)]);
+    if (inner instanceof z.ZodArray && typeof step === 'number') inner = innerSchema(inner.element as z.ZodType);
+    else if (inner instanceof z.ZodObject) inner = innerSchema((inner.shape as Record<string, z.ZodType>)[String(step)]);
     else return [];
   const options = inner instanceof z.ZodUnion ? (inner.options as z.ZodType[]) : [inner];
   return options.filter((option) => option instanceof z.ZodObject);
@@ -41,13 +32,6 @@ function wantedObject(schema: z.ZodType, path: readonly PropertyKey[]): string {
   const others = fields.map(([name]) => name).filter((name) => !needed.includes(name));
   const may = others.length === 0 ? '' : `${needed.length === 0 ? '' : ', and may have '}${others.join(', ')}`;
   return ` with ${needed.join(', ')}${may}`;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined),
-    input,
-  );
 }
 
 /** The values among which a choice failed; null if the issue is about something else. */

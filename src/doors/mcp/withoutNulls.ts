@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /** What an array or object must be like: behind defaults, "optional" and conversions of the input. */
-function inside(schema: unknown): unknown {
+export function innerSchema(schema: unknown): unknown {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) inner = inner.unwrap();
-  return inner instanceof z.ZodPipe ? inside(inner.in) : inner;
+  return inner instanceof z.ZodPipe ? innerSchema(inner.in) : inner;
 }
 
 function isAbsentByNull(schema: z.ZodType): boolean {
@@ -14,7 +14,7 @@ function isAbsentByNull(schema: z.ZodType): boolean {
 
 /** A copy of `input` without the nulls that say nothing; what does not fit the schema is left as it is, for the schema to refuse. */
 export function withoutNulls(input: unknown, schema: unknown): unknown {
-  const wanted = inside(schema);
+  const wanted = innerSchema(schema);
   if (wanted instanceof z.ZodArray && Array.isArray(input)) return input.map((item) => withoutNulls(item, wanted.element));
   if (!(wanted instanceof z.ZodObject) || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const shape = wanted.shape as Record<string, z.ZodType>;

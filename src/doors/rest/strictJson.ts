@@ -1,4 +1,6 @@
 /** Strict JSON: only UTF-8, no duplicate keys, limited nesting. JSON.parse does the rest. */
+import { pathText } from '@/contract/inputIssues';
+import { JsonRefusal, JsonScanner } from '@/contract/jsonScanner';
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 
 const DEEPEST = 64;
@@ -41,77 +43,19 @@ function positionIn(error: unknown): string {
   return position === undefined ? '' : ` (at character ${position})`;
 }
 
-interface Level {
-  /** The keys of an object so far; null inside an array. */
-  keys: Set<string> | null;
-  key: string;
-  index: number;
-}
-
-function pathOf(levels: readonly Level[]): string {
-  return levels.reduce(
-    (path, level) => (level.keys === null ? `${path}[${level.index}]` : path === '' ? level.key : `${path}.${level.key}`),
-    '',
-  );
-}
-
-/** Scans the text once before it is parsed: duplicate keys by path. Throws at once if it is nested too deeply to be handled safely. */
+/** Each key that is given twice. Throws for what is nested too deeply to be handled safely. */
 function findLoopholes(text: string): Issue[] {
   const issues: Issue[] = [];
-  const levels: Level[] = [];
-  let isKeyNext = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const level = levels.at(-1);
-    switch (text.charCodeAt(at)) {
-      case 0x22: {
-        const end = endOfString(text, at);
-        if (isKeyNext && level?.keys != null) {
-          level.key = keyIn(text.slice(at, end + 1));
-          if (level.keys.has(level.key) && issues.length < MOST_ISSUES) issues.push({ path: pathOf(levels), message: 'is given twice' });
-          level.keys.add(level.key);
-          isKeyNext = false;
-        }
-        at = end;
-        break;
-      }
-      case 0x7b:
-      case 0x5b:
-        if (levels.length === DEEPEST) throw invalidInput(pathOf(levels), `is nested more than ${DEEPEST} levels deep`);
-        isKeyNext = text.charCodeAt(at) === 0x7b;
-        levels.push({ keys: isKeyNext ? new Set() : null, key: '', index: 0 });
-        break;
-      case 0x7d:
-      case 0x5d:
-        levels.pop();
-        isKeyNext = false;
-        break;
-      case 0x2c:
-        if (level !== undefined) {
-          level.index += 1;
-          isKeyNext = level.keys !== null;
-        }
-        break;
-    }
+  const scanner = new JsonScanner(text, 0, { deepest: DEEPEST - 1 }, (path) => {
+    if (issues.length < MOST_ISSUES) issues.push({ path: pathText(path), message: 'is given twice' });
+  });
+  try {
+    scanner.scanDocument(false);
+  } catch (error) {
+    if (!(error instanceof JsonRefusal) && !(error instanceof SyntaxError)) throw error;
+    // All other mistakes are left to JSON.parse.
+    if (error instanceof JsonRefusal && error.isFinal)
+      throw invalidInput(pathText(scanner.path), `is nested more than ${DEEPEST} levels deep`);
   }
   return issues;
-}
-
-/** The index of the closing quote, or of the last character if there is none. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
-  }
-  return text.length - 1;
-}
-
-/** `"a"` and `"\\u0061"` are the same key. */
-function keyIn(literal: string): string {
-  if (!literal.includes('\\')) return literal.slice(1, -1);
-  try {
-    return JSON.parse(literal) as string;
-  } catch {
-    return literal;
-  }
 }

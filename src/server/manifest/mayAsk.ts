@@ -1,6 +1,6 @@
 /** What a person or key may ask of a manifest. */
 import { revenuePaths } from '@/contract/manifest/declarations';
-import { writePath } from '@/contract/manifest/issue';
+import { pathText } from '@/contract/inputIssues';
 import type { Manifest } from '@/contract/manifest/schema';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ManifestDiff } from '@/domain/manifest/declaration';
@@ -20,7 +20,7 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
   throw new AppError(
     'revenue_forbidden',
     'The manifest states revenue (annualRevenue, revenueShare). That needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
-    { issues: paths.slice(0, 1_000).map((path) => ({ path: writePath(path), message: 'states revenue' })) },
+    { issues: paths.slice(0, 1_000).map((path) => ({ path: pathText(path), message: 'states revenue' })) },
   );
 }
 

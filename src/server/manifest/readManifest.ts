@@ -1,6 +1,7 @@
 /** Reads a request body into a manifest, or throws an error with the position of every mistake. */
 import type { Manifest } from '@/contract/manifest/schema';
-import { MAXIMUM_LISTED_ISSUES, writePath, type ManifestIssue } from '@/contract/manifest/issue';
+import { pathText } from '@/contract/inputIssues';
+import { MAXIMUM_LISTED_ISSUES, type ManifestIssue } from '@/contract/manifest/issue';
 import { readManifestValue, type ManifestFormat, type PlaceInText } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import type { DiffIssue } from '@/domain/manifest/declaration';
@@ -61,7 +62,7 @@ async function refusedWhole(
   if (assumptions.length === 0 || judge === undefined) return refused(issues, issuesOmitted);
   const wrong = await judge(assumptions);
   const told = new Set(issues.map(({ path }) => path));
-  const added = wrong.filter(({ path }) => !told.has(writePath(path)));
+  const added = wrong.filter(({ path }) => !told.has(pathText(path)));
   const all = inOrder([...issues, ...(await placedInText(tenantId, source, added.slice(0, MAXIMUM_LISTED_ISSUES)))]);
   const listed = all.slice(0, MAXIMUM_LISTED_ISSUES);
   return refused(listed, issuesOmitted + issues.length + added.length - listed.length);
@@ -97,7 +98,7 @@ async function placedInText(tenantId: string, source: ManifestSource, found: rea
           sizeOf(source.text),
         );
   return found.map(({ path, message, hint }, index) => ({
-    path: writePath(path),
+    path: pathText(path),
     message,
     ...places[index],
     ...(hint === undefined ? {} : { hint }),

@@ -1,6 +1,14 @@
 /** Positions of the values in a text: a tree of offsets in parallel to the tree of values. */
 import type { ManifestPath } from '@/contract/manifest/issue';
 
+/** A value read from text, and the way from a path back to an offset in it. `value` is undefined if there is nothing to check. */
+export interface ReadText {
+  value: unknown;
+  offsetOf(path: ManifestPath, atKey: boolean): number;
+}
+
+export const UNREADABLE: ReadText = { value: undefined, offsetOf: () => 0 };
+
 /** The start of a value, and the offsets of its contents. */
 export interface OffsetTree {
   at: number;

@@ -2,16 +2,17 @@
  * Reads the text of a manifest, or reports everything that is wrong with it: each mistake with line, column, path and a hint. The same code
  * runs in browser, command line and server. Checks that need a landscape are elsewhere.
  */
+import { pathText } from '@/contract/inputIssues';
 import type { Manifest } from '@/contract/manifest/schema';
-import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '@/contract/manifest/issue';
+import { IssueCollector, LineIndex, type FoundIssue, type ManifestIssue, type ManifestPath } from '@/contract/manifest/issue';
 import { MOST_FIELDS, surplusField } from './fieldCount';
 import { readJson } from './json';
 import { formatNumber } from '@/plain/counts';
 import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '@/contract/manifest/references';
 import { checkShape } from '@/contract/manifest/schemaIssues';
 import { subjectOf } from '@/contract/manifest/subject';
-import { readYaml, type ReadText } from './yaml';
-import { offsetIn, type OffsetTree } from './offsets';
+import { readYaml } from './yaml';
+import { offsetIn, UNREADABLE, type OffsetTree, type ReadText } from './offsets';
 import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 
 export type ManifestFormat = 'yaml' | 'json';
@@ -88,7 +89,7 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
       message: `the character U+${code} is not allowed in text`,
       hint: 'send plain text in UTF-8',
     });
-    return { value: undefined, offsetOf: () => 0 };
+    return UNREADABLE;
   }
   const surplus = surplusField(text);
   if (surplus !== -1) {
@@ -98,7 +99,7 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
       message: `holds more than ${formatNumber(MOST_FIELDS)} fields`,
       hint: 'split it into several manifests with different names',
     });
-    return { value: undefined, offsetOf: () => 0 };
+    return UNREADABLE;
   }
   if (format === 'json') return readJson(text, issues);
   const value = readPlainYaml(text);
@@ -134,7 +135,7 @@ function placed(found: readonly FoundIssue[], text: string, read: ReadText): Man
 
 function written({ path, message, hint, severity }: FoundIssue, root: unknown): ManifestIssue {
   return {
-    path: writePath(path),
+    path: pathText(path),
     ...named(root, path),
     message,
     ...(hint === undefined ? {} : { hint }),

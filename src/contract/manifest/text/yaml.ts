@@ -3,24 +3,17 @@
  * nothing.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type Document, type ParsedNode, type YAMLMap } from 'yaml';
-import type { IssueCollector, ManifestPath } from '@/contract/manifest/issue';
+import type { IssueCollector } from '@/contract/manifest/issue';
 import { GuardStop, YamlGuard } from './guard';
-
-/** A value read from text, and the way from a path back to an offset in it. `value` is undefined if there is nothing to check. */
-export interface ReadText {
-  value: unknown;
-  offsetOf(path: ManifestPath, atKey: boolean): number;
-}
+import { offsetIn, UNREADABLE, type OffsetTree, type ReadText } from './offsets';
 
 /** After this many syntax errors, the rest is noise. */
 const MAXIMUM_SYNTAX_ERRORS = 1_000;
 
-const unreadable: ReadText = { value: undefined, offsetOf: () => 0 };
-
 /** Reads one YAML document; adds every syntax error to `issues`. */
 export function readYaml(text: string, issues: IssueCollector): ReadText {
   const document = compose(text, issues);
-  if (document === null) return unreadable;
+  if (document === null) return UNREADABLE;
   for (const error of document.errors) {
     if (error.code === 'TAB_AS_INDENT' && issues.errors > 0) continue;
     issues.add({ path: [], offset: error.pos[0], message: sentence(error.message) });
@@ -28,10 +21,10 @@ export function readYaml(text: string, issues: IssueCollector): ReadText {
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) {
     if (issues.errors === 0) issues.add({ path: [], message: 'the document is empty', hint: 'start with "version: 1" and a name' });
-    return unreadable;
+    return UNREADABLE;
   }
-  const pairs = new WeakMap<YAMLMap.Parsed, Map<string, Pair>>();
-  return { value: valueOf(root, [], issues), offsetOf: (path, atKey) => offsetIn(root, path, atKey, pairs) };
+  let places: OffsetTree | undefined;
+  return { value: valueOf(root, [], issues), offsetOf: (path, atKey) => offsetIn((places ??= placesIn(root, 0)), path, atKey) };
 }
 
 function compose(text: string, issues: IssueCollector): Document.Parsed | null {
@@ -110,38 +103,16 @@ function keyOf(key: unknown): string | null {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
-type Pair = YAMLMap.Parsed['items'][number];
-
-/** The pairs of a map by key, the first of equal ones; computed once per map. */
-function pairsOf(map: YAMLMap.Parsed, known: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): Map<string, Pair> {
-  let pairs = known.get(map);
-  if (pairs === undefined) {
-    pairs = new Map();
-    for (const pair of map.items) {
-      const name = keyOf(pair.key);
-      if (name !== null && !pairs.has(name)) pairs.set(name, pair);
-    }
-    known.set(map, pairs);
+/** The positions of everything in a node, the first of equal keys counts; `outer` is where an empty one is. */
+function placesIn(node: ParsedNode | null, outer: number): OffsetTree {
+  if (node === null) return { at: outer };
+  const at = node.range[0];
+  if (isSeq(node)) return { at, items: node.items.map((item) => placesIn(item as ParsedNode | null, at)) };
+  if (!isMap(node)) return { at };
+  const fields = new Map<string, { at: number; value: OffsetTree }>();
+  for (const { key, value } of (node as YAMLMap.Parsed).items) {
+    const name = keyOf(key);
+    if (name !== null && !fields.has(name)) fields.set(name, { at: key.range[0], value: placesIn(value, key.range[0]) });
   }
-  return pairs;
-}
-
-/** The start of the value at `path` (with `atKey`, of its key). If it does not exist, the start of its nearest container. */
-function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean, pairs: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): number {
-  let node: ParsedNode | null = root;
-  let offset = root.range[0];
-  for (const [depth, step] of path.entries()) {
-    const isLast = depth === path.length - 1;
-    if (typeof step === 'number') node = isSeq(node) ? ((node.items[step] as ParsedNode | null | undefined) ?? null) : null;
-    else {
-      const pair: Pair | undefined = isMap(node) ? pairsOf(node as YAMLMap.Parsed, pairs).get(step) : undefined;
-      if (pair === undefined) return offset;
-      offset = pair.key.range[0];
-      if (isLast && atKey) return offset;
-      node = pair.value;
-    }
-    if (node === null) return offset;
-    offset = node.range[0];
-  }
-  return offset;
+  return { at, fields };
 }
