@@ -18,17 +18,8 @@ interface Item {
 /** A hint must compare with every name, so only this many mistakes get one. */
 const MAXIMUM_HINTS = 50;
 
-const REQUIRED_WHEN_NEW: readonly [EntityKind, readonly string[]][] = [
-  ['application', ['name']],
-  ['component', ['name']],
-  ['capability', ['name']],
-  ['process', ['name']],
-  ['segment', ['name', 'audienceType']],
-  ['hosting-area', ['name']],
-  ['hosting-zone', ['name']],
-  ['technology', ['name']],
-  ['dataset', ['name', 'classification']],
-];
+/** What something new needs besides its name. */
+const REQUIRED_WHEN_NEW: Readonly<Partial<Record<EntityKind, string>>> = { segment: 'audienceType', dataset: 'classification' };
 
 const LIST_LINKS: readonly [EntityKind, string, EntityKind][] = [
   ['application', 'capabilities', 'capability'],
@@ -80,8 +71,8 @@ export class RawManifest {
 
 /** Adds the mistakes that are mistakes in any landscape. */
 export function checkReferences(manifest: RawManifest, issues: IssueCollector): void {
-  for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
-  checkScenarios(manifest.scenarios, issues);
+  for (const [kind, items] of manifest.items) checkNames(kind, items, issues);
+  checkNames('scenario', manifest.scenarios, issues);
   for (const [kind, field] of LIST_LINKS)
     for (const { raw, path } of manifest.items.get(kind) ?? []) checkNoRepeat(listOf(raw[field]), [...path, field], [], issues);
   for (const { raw, path } of manifest.items.get('segment') ?? []) {
@@ -119,13 +110,14 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
     yield* unknown('component', raw.target, [...path, 'target']);
   }
   for (const { kind, name, path } of membersIn(manifest.scenarios)) yield* unknown(kind, name, path);
-  for (const [kind, fields] of REQUIRED_WHEN_NEW)
-    for (const { raw, path } of manifest.items.get(kind) ?? []) {
+  for (const [kind, items] of manifest.items)
+    for (const { raw, path } of items) {
       const technicalName = textOf(raw.technicalName);
       if (technicalName === null) continue;
       // A renamed entity exists under its former name.
       if (raw.formerly !== undefined) continue;
-      for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
+      for (const missing of ['name', REQUIRED_WHEN_NEW[kind] ?? []].flat())
+        if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
 }
 
@@ -157,27 +149,17 @@ export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector)
   }
 }
 
-function checkNames(kind: EntityKind, items: readonly Item[], manifest: RawManifest, issues: IssueCollector): void {
-  for (const item of items) {
-    const name = textOf(item.raw.technicalName);
-    if (name === null || manifest.declared(kind).get(name) === item) continue;
-    issues.add({
-      path: [...item.path, 'technicalName'],
-      message: `there is already ${withArticle(kind.replace('-', ' '))} "${name}" in this manifest`,
-      hint: 'give it another technicalName, or merge the two',
-    });
-  }
-}
-
-function checkScenarios(scenarios: readonly Item[], issues: IssueCollector): void {
+function checkNames(kind: EntityKind | 'scenario', items: readonly Item[], issues: IssueCollector): void {
   const seen = new Set<string>();
-  for (const { raw, path } of scenarios) {
+  for (const { raw, path } of items) {
     const name = textOf(raw.technicalName);
     if (name === null) continue;
-    if (seen.has(name)) {
-      const hint = 'give it another technicalName, or merge the two';
-      issues.add({ path: [...path, 'technicalName'], message: `there is already a scenario "${name}" in this manifest`, hint });
-    }
+    if (seen.has(name))
+      issues.add({
+        path: [...path, 'technicalName'],
+        message: `there is already ${withArticle(kind.replace('-', ' '))} "${name}" in this manifest`,
+        hint: 'give it another technicalName, or merge the two',
+      });
     seen.add(name);
   }
 }
