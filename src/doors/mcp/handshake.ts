@@ -1,4 +1,5 @@
 /** What is missing in the handshake of clients of 2025, in words: the protocol's library would answer with its parser's own text. */
+import { messageWith } from './unknownTool';
 
 interface Handshake {
   id?: unknown;
@@ -26,13 +27,8 @@ function isObject(value: unknown): boolean {
  * is the protocol's, as the header states it.
  */
 export function incompleteHandshake(body: Buffer, version: string | null): string | null {
-  if ((version !== null && version >= FIRST_WITHOUT) || !body.includes(METHOD)) return null;
-  let message: Handshake | null;
-  try {
-    message = JSON.parse(body.toString()) as Handshake | null;
-  } catch {
-    return null;
-  }
+  if (version !== null && version >= FIRST_WITHOUT) return null;
+  const message = messageWith<Handshake>(body, METHOD);
   if (message?.method !== METHOD || (typeof message.id !== 'string' && typeof message.id !== 'number')) return null;
   const params = isObject(message.params) ? message.params! : {};
   const mistakes = NEEDS.filter(([name, isRight]) => !isRight(params[name])).map(([name, , what]) => `params.${name} must be ${what}`);

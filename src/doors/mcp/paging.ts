@@ -52,32 +52,32 @@ export interface Page<Answer> {
   lines: string[];
 }
 
+export const landscapeVersion = z.int().min(0);
+
 /** Identifies a question, so that its cursor is not used for another one. */
 export function fingerprint(question: unknown): string {
   return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
 }
 
-const Cursor = z.tuple([z.string(), z.int().min(0), z.int().min(0)]);
-
-export function writeCursor(question: string, from: number, version: number): string {
-  return Buffer.from(JSON.stringify([question, from, version])).toString('base64url');
+/** `last` is where the next page begins: the version of the answer, or the cursor of the list behind it. */
+export function writeCursor(question: string, from: number, last: number | string): string {
+  return Buffer.from(JSON.stringify([question, from, last])).toString('base64url');
 }
 
 /** Throws `invalid_input` for the cursor of another question. */
-export function readCursor(cursor: string | undefined, question: string): { from: number; version: number | null } {
-  if (cursor === undefined) return { from: 0, version: null };
-  const [of, from, version] = parseCursor(cursor);
-  if (of !== question)
-    throw invalidInput(
-      'cursor',
-      'belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
-    );
-  return { from, version };
+export function readCursor<Last>(cursor: string | undefined, question: string, last: z.ZodType<Last>): { from: number; last: Last | null } {
+  if (cursor === undefined) return { from: 0, last: null };
+  const [of, from, read] = parseCursor(cursor, last);
+  if (of === question) return { from, last: read };
+  throw invalidInput(
+    'cursor',
+    'belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
+  );
 }
 
-function parseCursor(cursor: string): z.infer<typeof Cursor> {
+function parseCursor<Last>(cursor: string, last: z.ZodType<Last>): [string, number, Last] {
   try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return z.tuple([z.string(), z.int().min(0), last]).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw invalidInput('cursor', 'was not issued by this server');
   }
@@ -172,7 +172,7 @@ export function cut<Answer extends object>(
   { question, wish, version, head }: Cut,
 ): Page<Answer> & { isOtherVersion: boolean } {
   const name = fingerprint(question);
-  const { from, version: before } = readCursor(wish.cursor, name);
+  const { from, last: before } = readCursor(wish.cursor, name, landscapeVersion);
   const most = wish.maxCharacters ?? DEFAULT_CHARACTERS;
   const empty = lists.reduce<object>((bare, { path }) => put(bare, path.split('.'), []), answer);
   let left = most - RESERVE - sizeOf(empty) - sizeOf(head.join('\n'));
@@ -212,6 +212,12 @@ export function cut<Answer extends object>(
     lines,
     isOtherVersion: before !== null && before !== version,
   };
+}
+
+/** The facts of a page of a list of which only this page was read. */
+export function factsOfList(page: PageFacts, from: number, total: number, nextCursor: string | null): PageFacts {
+  const left = total - page.listed;
+  return { ...page, from, total, leftOut: { ...page.leftOut, ...(left > 0 ? { items: left } : {}) }, nextCursor };
 }
 
 const NAMED_LISTS = 12;

@@ -9,16 +9,20 @@ type KnownTool = Pick<AgentTool, 'name' | 'scope'>;
 const LONGEST_NAME = 100;
 const CALL = 'tools/call';
 
-/** The name of the tool that a message calls; null if it calls none or is not a message. */
-export function calledTool(body: Buffer): string | null {
-  // Most messages that are not calls need not be parsed twice.
-  if (!body.includes(CALL)) return null;
+/** The message in a body, if the body has `word` in it: most messages need not be parsed twice. Null for text that is no JSON. */
+export function messageWith<Message>(body: Buffer, word: string): Message | null {
+  if (!body.includes(word)) return null;
   try {
-    const message = JSON.parse(body.toString()) as { method?: unknown; params?: { name?: unknown } } | null;
-    return message?.method === CALL && typeof message.params?.name === 'string' ? message.params.name : null;
+    return JSON.parse(body.toString()) as Message | null;
   } catch {
     return null;
   }
+}
+
+/** The name of the tool that a message calls; null if it calls none or is not a message. */
+export function calledTool(body: Buffer): string | null {
+  const message = messageWith<{ method?: unknown; params?: { name?: unknown } }>(body, CALL);
+  return message?.method === CALL && typeof message.params?.name === 'string' ? message.params.name : null;
 }
 
 /** Why `name` cannot be called with `scopes`, and what to do instead; null if it can. */

@@ -7,7 +7,7 @@ import { FoundEntity } from '@/contract/landscapePicture';
 import { isGuid } from '@/contract/values/guid';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '@/doors/mcp/amount';
+import { COST_BY_AUDIENCE, costWords } from '@/doors/mcp/amount';
 import { recordingHint } from '@/domain/recordedWords';
 import { isInService, notInServiceWords } from '@/domain/lifecycle';
 import { insideWords } from '@/domain/insideWords';
@@ -48,7 +48,6 @@ function reachedLine({ technicalName, name, expectedState, depth }: Reached): st
 
 type Application = BlastRadiusAnswer['applications'][number];
 type Audience = BlastRadiusAnswer['audiences'][number];
-type Exposure = NonNullable<BlastRadiusAnswer['revenueExposure']>['byAudience'][number];
 
 const LISTS = [
   {
@@ -71,11 +70,7 @@ const LISTS = [
     path: 'audiences',
     line: (item: Audience) => `${reachedLine(item)}, ${item.audienceType}${item.people === null ? '' : `, ${item.people} people`}`,
   },
-  {
-    path: 'revenueExposure.byAudience',
-    line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
-  },
+  COST_BY_AUDIENCE,
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
 ];
@@ -133,9 +128,7 @@ function head(answer: BlastRadiusAnswer): string[] {
   ];
   return [
     reachWords(answer),
-    ...(money === undefined || completeness.notRecorded.includes('revenue')
-      ? []
-      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
+    ...(money === undefined || completeness.notRecorded.includes('revenue') ? [] : [costWords(money)]),
     limits.join(' '),
   ];
 }

@@ -6,7 +6,7 @@ import { text } from '@/contract/fields';
 import { bareCountOf } from '@/plain/counts';
 import { entityLine } from '@/doors/mcp/findEntity';
 import { DATA_NOTICE, dataBlock } from '@/doors/mcp/quoteForAgents';
-import { cut, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '@/doors/mcp/paging';
+import { cut, factsOfList, fingerprint, landscapeVersion, leftOutLines, pageInput, readCursor, writeCursor } from '@/doors/mcp/paging';
 import { agentTool, pagedOutput } from '@/doors/mcp/tool';
 
 const DEFAULT_LIMIT = 50;
@@ -34,7 +34,7 @@ export const findEntitiesTool = agentTool({
   output: pagedOutput(EntitySearch),
   async call({ procedures }, { search = '', kind, limit = DEFAULT_LIMIT, cursor, maxCharacters }) {
     const question = ['find_entities', search, kind];
-    const { from, version } = readCursor(cursor, fingerprint(question));
+    const { from, last: version } = readCursor(cursor, fingerprint(question), landscapeVersion);
     const found = await procedures.landscape.search({ search, ...(kind === undefined ? {} : { kinds: [kind] }), offset: from, limit });
     const counts = Object.entries(found.counts)
       .filter(([, count]) => count > 0)
@@ -47,13 +47,9 @@ export const findEntitiesTool = agentTool({
       head,
     });
     const next = from + page.listed;
-    const facts = {
-      ...page,
-      from,
-      total: found.total,
-      leftOut: { ...page.leftOut, ...(page.listed < found.total ? { items: found.total - page.listed } : {}) },
-      nextCursor: next < found.total && page.listed > 0 ? writeCursor(fingerprint(question), next, found.landscapeVersion) : null,
-    };
+    const hasMore = next < found.total && page.listed > 0;
+    const after = hasMore ? writeCursor(fingerprint(question), next, found.landscapeVersion) : null;
+    const facts = factsOfList(page, from, found.total, after);
     return {
       structured: { notice: DATA_NOTICE, ...answer, page: facts },
       text: [...head, ...dataBlock(lines.slice(1)), ...leftOutLines(facts, version !== null && version !== found.landscapeVersion)],

@@ -1,13 +1,12 @@
 /** list_incidents: past and current incidents, newest first unless another order is asked for. */
 import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
-import { invalidInput } from '@/domain/errors';
 import { bareCountOf } from '@/plain/counts';
 import { amount } from '@/doors/mcp/amount';
 import { findEntity } from '@/doors/mcp/findEntity';
 import { DATA_NOTICE, dataBlock, quoteForAgents } from '@/doors/mcp/quoteForAgents';
 import { relationWords } from '@/doors/mcp/situationLine';
-import { cut, fingerprint, leftOutLines, pageInput } from '@/doors/mcp/paging';
+import { cut, factsOfList, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '@/doors/mcp/paging';
 import { agentTool, pagedOutput } from '@/doors/mcp/tool';
 
 const DEFAULT_LIMIT = 20;
@@ -47,23 +46,6 @@ function incidentLine({
   return [main, ...cost, ...shared, ...relationWords(rest), ...situation].join('; ');
 }
 
-const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
-
-/** The list's own cursor, with how many items came before it. */
-function readCursor(cursor: string | undefined, question: string): { from: number; inner?: string } {
-  if (cursor === undefined) return { from: 0 };
-  try {
-    const [of, from, inner] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (of === question) return { from, inner };
-  } catch {
-    throw invalidInput('cursor', 'was not issued by this server');
-  }
-  throw invalidInput(
-    'cursor',
-    'belongs to another question: send the same arguments as for the previous page, or no cursor for the first page',
-  );
-}
-
 export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
@@ -86,10 +68,11 @@ export const listIncidentsTool = agentTool({
   output: pagedOutput(z.strictObject({ items, total, totalIsMinimum })),
   async call(session, { limit = DEFAULT_LIMIT, cursor, maxCharacters, ...filters }) {
     const question = fingerprint(['list_incidents', filters]);
-    const { from, inner } = readCursor(cursor, question);
+    // The list's own cursor, with how many items came before it.
+    const { from, last: inner } = readCursor(cursor, question, z.string().min(1));
     const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
     const list = (most: number) =>
-      session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
+      session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === null ? {} : { cursor: inner }) });
     const { nextCursor: after, situations: _, ...found } = await list(limit);
     const head = [
       `${found.totalIsMinimum === true ? 'More than ' : ''}${bareCountOf(found.total, 'incident matches', 'incidents match')}.`,
@@ -102,14 +85,8 @@ export const listIncidentsTool = agentTool({
     });
     // The next page begins with what did not fit.
     const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;
-    const facts = {
-      ...page,
-      from,
-      total: found.total,
-      leftOut: { ...page.leftOut, ...(page.listed < found.total ? { items: found.total - page.listed } : {}) },
-      nextCursor:
-        nextCursor === null ? null : Buffer.from(JSON.stringify([question, from + page.listed, nextCursor])).toString('base64url'),
-    };
+    const next = nextCursor === null ? null : writeCursor(question, from + page.listed, nextCursor);
+    const facts = factsOfList(page, from, found.total, next);
     return {
       structured: { notice: DATA_NOTICE, ...answer, page: facts },
       text: [...head, ...dataBlock(lines.slice(1)), ...leftOutLines(facts, false)],

@@ -4,7 +4,7 @@ import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impa
 import { countsOnWords, isInService } from '@/domain/lifecycle';
 import { countUnhealthy } from '@/domain/affected';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '@/doors/mcp/amount';
+import { amount, COST_BY_AUDIENCE, costWords } from '@/doors/mcp/amount';
 import { reachedWords } from '@/doors/mcp/reachedWords';
 import { ageWords } from '@/domain/health/reportAge';
 import { quoteForAgents } from '@/doors/mcp/quoteForAgents';
@@ -18,7 +18,6 @@ type Incident = ImpactSnapshot['openIncidents'][number];
 type Application = ImpactSnapshot['applications'][number];
 type Group = ImpactSnapshot['groupsNotInService'][number];
 type Window = ImpactSnapshot['maintenance'][number];
-type Exposure = NonNullable<ImpactSnapshot['revenueExposure']>['byAudience'][number];
 type Cause = HealthImpact['causes'][number];
 
 const maintained = (is: boolean): string => (is ? ', under maintenance' : '');
@@ -52,11 +51,7 @@ export const SNAPSHOT_LISTS = [
   { path: 'capabilities', line: effective },
   { path: 'processes', line: effective },
   { path: 'audiences', line: effective },
-  {
-    path: 'revenueExposure.byAudience',
-    line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
-  },
+  COST_BY_AUDIENCE,
   {
     path: 'groupsNotInService',
     line: ({ source, redundancyGroup, ...group }: Group) =>
@@ -83,11 +78,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted (those reported included); affected: ` +
       `${reachedWords({ applications: countUnhealthy(answer.applications), capabilities: countUnhealthy(answer.capabilities), processes: countUnhealthy(answer.processes), audiences: countUnhealthy(answer.audiences) })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     reportsLine(answer),
-    ...(money === undefined
-      ? []
-      : isCostUnknown
-        ? ['Expected cost per hour: not recorded.']
-        : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
+    ...(money === undefined ? [] : isCostUnknown ? ['Expected cost per hour: not recorded.'] : [costWords(money)]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not processed yet.`]
       : []),

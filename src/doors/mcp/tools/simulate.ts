@@ -5,7 +5,7 @@ import { MOST_FAILURES, ScenarioAnswer, ScenarioInput } from '@/contract/scenari
 import { pastInstant } from '@/contract/pastInstant';
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { amount } from '@/doors/mcp/amount';
+import { COST_BY_AUDIENCE, costWords } from '@/doors/mcp/amount';
 import { notInServiceWords } from '@/domain/lifecycle';
 import { recordingHint } from '@/domain/recordedWords';
 import { reachedWords } from '@/doors/mcp/reachedWords';
@@ -42,7 +42,6 @@ function rowLine({ technicalName, name, expectedState, depth, alone, isExcess }:
 
 type Group = ScenarioAnswer['gaveWay'][number];
 type Tolerance = ScenarioAnswer['tolerances'][number];
-type Exposure = NonNullable<ScenarioAnswer['revenueExposure']>['byAudience'][number];
 type Failed = ScenarioAnswer['failures'][number];
 
 export const SCENARIO_LISTS = [
@@ -61,11 +60,7 @@ export const SCENARIO_LISTS = [
   { path: 'applications', line: rowLine },
   { path: 'processes', line: rowLine },
   { path: 'audiences', line: rowLine },
-  {
-    path: 'revenueExposure.byAudience',
-    line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)}: expected cost ${amount(item.expectedPerHour)} an hour, ${amount(item.perHour)} at risk`,
-  },
+  COST_BY_AUDIENCE,
   { path: 'origin', line: rowLine },
   { path: 'components', line: rowLine },
 ];
@@ -100,9 +95,7 @@ export function scenarioHead(answer: ScenarioAnswer, run?: Pick<ScenarioRun, 'br
           `Down for longer than tolerated: ${bareCountOf(breached, 'capability', 'capabilities')}${unset === 0 ? '' : `; of ${unset} listed it is not recorded what they tolerate`}.`,
         ]),
     ...(hint === null ? [] : [`Not recorded, so unknown: ${notRecorded.join(', ')}. To record it, ${hint}.`]),
-    ...(money === undefined || notRecorded.includes('revenue')
-      ? []
-      : [`Expected cost per hour: ${amount(money.expectedPerHour)} ${money.currency}; ${amount(money.perHour)} at risk.`]),
+    ...(money === undefined || notRecorded.includes('revenue') ? [] : [costWords(money)]),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
 }
