@@ -12,7 +12,8 @@ import {
   HEALTH_STATES,
   LIFECYCLE_STATES,
 } from '@/domain/vocabulary';
-import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, requiredEnum, technicalNameOut } from './fields';
+import { countOut, entityReference, guidOut, landscapeVersionOut, namedOut, ownerTeamOut, requiredEnum } from './fields';
+import { anyOf } from './lists';
 import { RECORDED_PARTS } from '@/domain/graph/questions/notRecorded';
 import { pastInstant } from './pastInstant';
 
@@ -33,18 +34,8 @@ export const BlastRadiusInput = z.strictObject({
     .max(10)
     .optional()
     .meta({ description: "Component hops, 1 to 10. If the plan allows fewer, the plan's limit applies and the answer says so." }),
-  modeFilter: z
-    .array(z.enum(DEPENDENCY_MODES))
-    .min(1)
-    .max(DEPENDENCY_MODES.length)
-    .optional()
-    .meta({ description: 'Only dependencies of these modes, comma-separated.' }),
-  typeFilter: z
-    .array(z.enum(DEPENDENCY_TYPES))
-    .min(1)
-    .max(DEPENDENCY_TYPES.length)
-    .optional()
-    .meta({ description: 'Only dependencies of these types, comma-separated.' }),
+  modeFilter: anyOf(DEPENDENCY_MODES).meta({ description: 'Only dependencies of these modes, comma-separated.' }),
+  typeFilter: anyOf(DEPENDENCY_TYPES).meta({ description: 'Only dependencies of these types, comma-separated.' }),
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails; default Outage.' }),
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay complete.',
@@ -57,19 +48,16 @@ export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 const expectedState = z.enum(HEALTH_STATES).meta({
   description: 'The state that it is expected to fall to. Upstream: the state that the start entity would fall to if this alone failed.',
 });
-const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const startComponent = {
-  ...row,
+  ...namedOut,
   kind: z.enum(COMPONENT_KINDS).meta({ description: 'What the component is.' }),
   applicationId: guidOut.meta({ description: 'The application that it is part of.' }),
   isExternal: z.boolean().meta({ description: 'Whether another company runs it.' }),
 };
 const depth = z.int().min(1).meta({ description: 'Component hops from the start: 1 is a direct neighbour.' });
 const rolledUp = {
-  ...row,
-  depth: z.int().min(0).meta({
-    description: 'Component hops from the start to the nearest component through which it is reached; 0 if that is part of the start.',
-  }),
+  ...namedOut,
+  depth: countOut('Component hops from the start to the nearest component through which it is reached; 0 if that is part of the start.'),
   expectedState,
 };
 export const criticalityTierOut = z.enum(CRITICALITY_TIERS).meta({ description: 'How much the business depends on the application.' });
@@ -98,27 +86,29 @@ export const withheldOut = z.array(z.string().meta({ maxLength: 100 })).meta({
   description: 'Parts of the answer that you may not see, such as `revenueExposure`; empty if you see everything.',
 });
 
-export const affectedCountsOut = z
-  .strictObject({
-    components: countOut('Components affected, without the origin.'),
-    applications: countOut('Applications affected.'),
-    capabilities: countOut('Capabilities affected.'),
-    processes: countOut('Processes affected.'),
-    audiences: countOut('Audiences affected.'),
-  })
-  .meta({
-    description:
-      'How many of those reached are affected: worse than Healthy. Upstream: those that would give the start entity Warning or worse.',
+/** How many of each kind are reached, or affected. */
+const countsOf = (what: string) =>
+  z.strictObject({
+    components: countOut(`Components ${what}, without the origin.`),
+    applications: countOut(`Applications ${what}.`),
+    capabilities: countOut(`Capabilities ${what}.`),
+    processes: countOut(`Processes ${what}.`),
+    audiences: countOut(`Audiences ${what}.`),
   });
+
+export const affectedCountsOut = countsOf('affected').meta({
+  description:
+    'How many of those reached are affected: worse than Healthy. Upstream: those that would give the start entity Warning or worse.',
+});
 
 export const BlastRadiusAnswer = z
   .strictObject({
     entity: z
       .strictObject({
-        id: row.id,
+        id: namedOut.id,
         type: z.enum(ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }),
-        technicalName: technicalNameOut,
-        name: nameOut,
+        technicalName: namedOut.technicalName,
+        name: namedOut.name,
       })
       .meta({ description: 'The start entity.' }),
     direction: z.enum(DIRECTIONS).meta({ description: 'downstream: what breaks with it. upstream: what could break it.' }),
@@ -182,19 +172,11 @@ export const BlastRadiusAnswer = z
       .strictObject({
         currency: currencyOut,
         ...exposure,
-        byAudience: z.array(z.strictObject({ ...row, ...exposure })).meta({ description: 'The same for each audience.' }),
+        byAudience: z.array(z.strictObject({ ...namedOut, ...exposure })).meta({ description: 'The same for each audience.' }),
       })
       .optional()
       .meta({ description: 'What it costs. Only downstream, and only if you may see revenue.' }),
-    counts: z
-      .strictObject({
-        components: countOut('Components reached, without the origin.'),
-        applications: countOut('Applications reached.'),
-        capabilities: countOut('Capabilities reached.'),
-        processes: countOut('Processes reached.'),
-        audiences: countOut('Audiences reached.'),
-      })
-      .meta({ description: 'How many are reached, affected or not, whatever the lists leave out.' }),
+    counts: countsOf('reached').meta({ description: 'How many are reached, affected or not, whatever the lists leave out.' }),
     affectedCounts: affectedCountsOut,
     completeness: z
       .strictObject({

@@ -12,6 +12,7 @@ import {
   guidOut,
   idOut,
   nameOut,
+  noneTwice,
   optionalText,
   ownerTeamOut,
   requiredEnum,
@@ -208,13 +209,7 @@ const segmentCapabilities = z
     }),
   )
   .max(1_000)
-  .superRefine((rows, context) => {
-    const seen = new Set<string>();
-    rows.forEach((row, index) => {
-      if (seen.has(row.capabilityId)) context.addIssue({ code: 'custom', path: [index, 'capabilityId'], message: 'is listed twice' });
-      seen.add(row.capabilityId);
-    });
-  });
+  .superRefine(noneTwice(({ capabilityId }) => capabilityId, 'capabilityId'));
 export const segment = schemasOf(
   {
     ...named,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { ChangeActor } from './changes';
 import type { EventType } from './events';
-import { guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
+import { guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut, countOut } from './fields';
 import { ImpactSnapshot } from './impactSnapshot';
 import { IncidentEventData } from './incidents';
 import { Situation } from './situations';
@@ -11,7 +11,6 @@ import { CHANGE_KINDS, CHANGE_OPERATIONS } from './values/changes';
 import { WATCHED_KINDS } from './values/subscriptions';
 
 const name = z.string();
-const count = (words: string) => z.int().min(0).meta({ description: words });
 const actor = ChangeActor.omit({ id: true });
 const suffering = (words: string) =>
   z
@@ -35,15 +34,15 @@ const HealthChanged = z.strictObject({
 });
 
 const ImpactChanged = z.strictObject({
-  snapshotVersion: count('The `version` of the new snapshot.'),
+  snapshotVersion: countOut('The `version` of the new snapshot.'),
   landscapeVersion: landscapeVersionOut,
   states: ImpactSnapshot.shape.states,
   counts: z
     .strictObject({
-      impacted: count('Components that are worse than Healthy.'),
-      applications: count('Applications that are worse than Healthy.'),
-      capabilities: count('Capabilities that are worse than Healthy.'),
-      audiences: count('Segments that are worse than Healthy.'),
+      impacted: countOut('Components that are worse than Healthy.'),
+      applications: countOut('Applications that are worse than Healthy.'),
+      capabilities: countOut('Capabilities that are worse than Healthy.'),
+      audiences: countOut('Segments that are worse than Healthy.'),
     })
     .meta({ description: 'The total, including those that are not listed.' }),
   applications: suffering('The applications'),
@@ -65,7 +64,7 @@ const SituationChanged = z.strictObject({
     .meta({ description: 'What people call those in `joined` and `left`, by technicalName.', example: { 'replica-2': 'Second replica' } }),
   mergedFrom: z.array(guidOut).meta({ description: 'The ids of the former situations that are part of it now.', example: [] }),
   splitFrom: guidOut.nullable().meta({ description: 'The id of the situation from which it was split off; null if it was not.' }),
-  omitted: count(
+  omitted: countOut(
     'How many more situations changed at the same time. At most 50 events are sent at once, and only the last of them counts the rest; the others say 0.',
   ),
 });
@@ -76,9 +75,9 @@ const landscapeChange = {
   actor: actor.meta({ description: 'Who made the change.' }),
   summary: z
     .strictObject({
-      create: count('How many were created.'),
-      update: count('How many were changed.'),
-      delete: count('How many were deleted.'),
+      create: countOut('How many were created.'),
+      update: countOut('How many were changed.'),
+      delete: countOut('How many were deleted.'),
     })
     .meta({ description: 'How much changed, all kinds together.' }),
   kinds: z.array(z.enum(CHANGE_KINDS)).meta({ description: 'The kinds of what changed.' }),
@@ -91,7 +90,7 @@ const landscapeChange = {
       }),
     )
     .meta({ description: 'What changed, one by one: the first 50.' }),
-  changesOmitted: count('How many more changed than are listed.'),
+  changesOmitted: countOut('How many more changed than are listed.'),
 };
 
 const SinglePoint = z.strictObject({
@@ -152,10 +151,10 @@ const NotificationCleared = z.strictObject({ ...notification, clearedAt: timesta
 
 const DigestPart = z
   .strictObject({
-    count: count('How many there are now.'),
+    count: countOut('How many there are now.'),
     appeared: z.array(z.string()).meta({ description: 'The names of those that are new: the first ten.' }),
-    appearedOmitted: count('How many more are new than are named.'),
-    gone: count('How many are no longer among them.'),
+    appearedOmitted: countOut('How many more are new than are named.'),
+    gone: countOut('How many are no longer among them.'),
   })
   .nullable();
 

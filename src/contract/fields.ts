@@ -52,6 +52,13 @@ export const technicalNameOut = z.string().meta({
 /** A display name as the server answers it. */
 export const nameOut = z.string().meta({ description: 'What people call it.', maxLength: LONGEST_NAME, example: 'Astronomy database' });
 
+/** What an answer calls an entity. */
+export const namedOut = {
+  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
+  technicalName: technicalNameOut,
+  name: nameOut,
+};
+
 export const ownerTeamOut = z
   .string()
   .nullable()
@@ -70,9 +77,12 @@ export function countOut(words: string) {
 export const createdAtOut = timestampOut.meta({ description: 'When it was created, in UTC.' });
 export const updatedAtOut = timestampOut.meta({ description: 'When it was last changed, in UTC.' });
 
-export const displayName = text(1, 200)
-  .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ example: 'Astronomy database' });
+/** Text that says something. */
+export function filledText(minimum: number, maximum: number) {
+  return text(minimum, maximum).refine((value) => value.trim() !== '', 'must not be blank');
+}
+
+export const displayName = filledText(1, 200).meta({ example: 'Astronomy database' });
 
 /** Optional free text: null clears it. */
 export function optionalText(maximum: number) {
@@ -81,17 +91,22 @@ export function optionalText(maximum: number) {
 
 export const description = optionalText(4_000);
 
+/** Reports each entry of a list that has the key of an earlier one, at the `field` that holds the key. */
+export function noneTwice<Entry>(keyOf: (entry: Entry) => string, ...field: string[]) {
+  return (entries: Entry[], context: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    entries.forEach((entry, index) => {
+      if (seen.has(keyOf(entry))) context.addIssue({ code: 'custom', path: [index, ...field], message: 'is listed twice' });
+      seen.add(keyOf(entry));
+    });
+  };
+}
+
 /** Links to other entities by GUID, without duplicates. */
 export const guidList = z
   .array(guid)
   .max(1_000)
-  .superRefine((ids, context) => {
-    const seen = new Set<string>();
-    ids.forEach((id, index) => {
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
-      seen.add(id);
-    });
-  });
+  .superRefine(noneTwice((id) => id));
 
 export const guidListOut = z.array(guidOut);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COMPONENT_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
 import { dependencyTypeOut, modeOut, requiredOut } from './dependency';
-import { entityReference, guidOut, landscapeVersionOut, nameOut, technicalNameOut } from './fields';
+import { entityReference, guidOut, landscapeVersionOut, namedOut } from './fields';
 import { groupThatGaveWay } from './scenarios';
 
 /** The largest number of paths in an answer. */
@@ -15,9 +15,7 @@ export const ImpactPathInput = BlastRadiusInput.omit({ componentLimit: true }).e
 export type ImpactPathInput = z.infer<typeof ImpactPathInput>;
 
 const PathEnd = z.strictObject({
-  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
-  technicalName: technicalNameOut,
-  name: nameOut,
+  ...namedOut,
   kind: z.enum(COMPONENT_KINDS).meta({ description: 'What the component is.' }),
 });
 const source = PathEnd.meta({ description: 'The component that depends.' });

@@ -13,18 +13,17 @@ import {
 import { share } from './contributions';
 import { groupThatGaveWay } from './scenarios';
 import { causeRelations, Situation } from './situations';
-import { countOut, guidOut, landscapeVersionOut, nameOut, ownerTeamOut, technicalNameOut, timestampOut } from './fields';
+import { countOut, guidOut, landscapeVersionOut, namedOut, ownerTeamOut, timestampOut } from './fields';
 
 const name = z.string();
 const failure = z.enum(FAILURE_STATES);
-const row = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const component = {
-  ...row,
+  ...namedOut,
   applicationId: guidOut.meta({ description: 'The application that it is part of.' }),
   isUnderMaintenance: z.boolean().meta({ description: 'Whether work on it is planned for now: it then opens no incident.' }),
 };
 const effective = {
-  ...row,
+  ...namedOut,
   effectiveState: z.enum(HEALTH_STATES).meta({ description: 'Its state, with everything that is unhealthy.' }),
 };
 const reported = failure.meta({ description: 'The state that it last reported.' });
@@ -105,7 +104,7 @@ export const ImpactSnapshot = z
         z.strictObject({
           windowId: guidOut.meta({ description: 'The maintenance window.' }),
           kind: z.enum(['component', 'application']).meta({ description: 'What is under maintenance.' }),
-          ...row,
+          ...namedOut,
           until: timestampOut.meta({ description: 'When the window ends.' }),
         }),
       )
@@ -135,7 +134,7 @@ export const ImpactSnapshot = z
         z.strictObject({
           ...groupThatGaveWay,
           lost: groupThatGaveWay.lost.meta({ description: 'The targets that are worse than Healthy, and pass it on.' }),
-          notInService: z.array(z.strictObject(row)).meta({
+          notInService: z.array(z.strictObject(namedOut)).meta({
             description: 'The targets that it counts on although their application is not in service, sorted by technicalName.',
           }),
         }),
@@ -185,7 +184,7 @@ export const HealthImpact = z.strictObject({
         situationId: guidOut
           .nullable()
           .meta({ description: 'The situation that it is part of; null while no cause in it has an incident.' }),
-        components: z.array(z.strictObject({ ...row, ...share })).meta({
+        components: z.array(z.strictObject({ ...namedOut, ...share })).meta({
           description: 'What it contributes to, except itself, worst first.',
         }),
         componentsOmitted: countOut('Components left out because of `componentLimit`.'),

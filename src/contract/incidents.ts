@@ -5,6 +5,7 @@ import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import {
   countOut,
   entityReference,
+  filledText,
   guid,
   guidOut,
   idOut,
@@ -18,7 +19,7 @@ import {
 } from './fields';
 import { share } from './contributions';
 import { contactOut, referencesOut } from './references';
-import { causeRelations, Situation } from './situations';
+import { causeRelations, exposureOut, Situation } from './situations';
 import { anyOf, pageInput, pageOf, searchInput, sortInput } from './lists';
 import { INCIDENT_SORTS } from './values/lists';
 
@@ -61,18 +62,10 @@ const counts = z
   })
   .meta({ description: 'The cause and its symptoms in their current states, and their applications.' });
 
-const exposure = z
-  .strictObject({
-    currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
-    expectedPerHour: z.number().meta({ description: 'The expected cost per hour.', example: 1000 }),
-    perHour: z.number().meta({ description: 'At risk per hour.', example: 2000 }),
-  })
-  .nullable()
-  .optional()
-  .meta({
-    description:
-      "Its part of the exposure of its situation: what each capability adds is divided equally among the causes of the situation that contribute to it, so at one moment the parts add up to the situation's exposure. Zero once the cause is healthy. Absent if you may not see revenue; in events, if the receiver (the key or person of the feed, or the person who set the address of the webhook) may not see it at that time. Null until the first signal after an update from an older version.",
-  });
+const exposure = exposureOut.nullable().optional().meta({
+  description:
+    "Its part of the exposure of its situation: what each capability adds is divided equally among the causes of the situation that contribute to it, so at one moment the parts add up to the situation's exposure. Zero once the cause is healthy. Absent if you may not see revenue; in events, if the receiver (the key or person of the feed, or the person who set the address of the webhook) may not see it at that time. Null until the first signal after an update from an older version.",
+});
 
 const costSoFar = z
   .strictObject({
@@ -273,8 +266,6 @@ export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 /** Answers 409 `conflict` if it is Merged. */
 export const IncidentCommentInput = z.strictObject({
   id,
-  text: text(1, 4_000)
-    .refine((value) => value.trim() !== '', 'must not be blank')
-    .meta({ description: 'The text to add to the timeline.', example: 'Failing over to the standby.' }),
+  text: filledText(1, 4_000).meta({ description: 'The text to add to the timeline.', example: 'Failing over to the standby.' }),
 });
 export type IncidentCommentInput = z.infer<typeof IncidentCommentInput>;

@@ -112,7 +112,8 @@ export const DrawnComponent = PictureComponent.extend({
 });
 export type DrawnComponent = z.infer<typeof DrawnComponent>;
 
-const edgeLook = {
+/** How a dependency spreads failures. */
+export const edgeLook = {
   dependencyType: z.enum(DEPENDENCY_TYPES),
   mode: z.enum(DEPENDENCY_MODES),
   required: z.boolean(),

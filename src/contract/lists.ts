@@ -1,6 +1,6 @@
 /** How every list is requested and answered: page by page, with a cursor and an honest total. */
 import { z } from 'zod';
-import { text } from './fields';
+import { text, countOut } from './fields';
 import type { DEPENDENCY_SORTS, ENTITY_SORTS } from './values/lists';
 
 /** Above this number, the total is only a minimum. */
@@ -36,10 +36,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
     items: z.array(item).meta({ description: 'This page of the list, in the order asked for.' }),
     nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
-    total: z
-      .int()
-      .min(0)
-      .meta({ description: `The number on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
+    total: countOut(`The number on all pages, exact up to ${EXACT_TOTAL_UP_TO}.`),
     totalIsMinimum: z.literal(true).optional().meta({ description: 'Present when there are more than `total`.' }),
   });
 }

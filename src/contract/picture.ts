@@ -5,10 +5,10 @@
  * (`PictureMarks`), because health changes while a picture stays still.
  */
 import { z } from 'zod';
-import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
+import { COMPONENT_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { guid, guidOut, text } from './fields';
 import { pastInstant } from './pastInstant';
-import { LandscapeFilters } from './landscapePicture';
+import { edgeLook, LandscapeFilters } from './landscapePicture';
 import {
   CARDS_UP_TO,
   COLOUR_BY,
@@ -132,12 +132,7 @@ export const PictureStack = z.strictObject({
 export type PictureStack = z.infer<typeof PictureStack>;
 
 /** What a line looks like: its strongest dependency (hard and required ones first). */
-export const LineLook = z.strictObject({
-  dependencyType: z.enum(DEPENDENCY_TYPES),
-  mode: z.enum(DEPENDENCY_MODES),
-  required: z.boolean(),
-  propagates: z.boolean(),
-});
+export const LineLook = z.strictObject(edgeLook);
 export type LineLook = z.infer<typeof LineLook>;
 
 /** A dependency that a line stands for. */

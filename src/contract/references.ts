@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { referenceUrlFault } from '@/domain/references';
 import { REFERENCE_KINDS } from '@/domain/vocabulary';
-import { optionalText, requiredEnum, text } from './fields';
+import { filledText, noneTwice, optionalText, requiredEnum, text } from './fields';
 import { LONGEST_CONTACT, LONGEST_LABEL, LONGEST_URL, MOST_REFERENCES } from './values/references';
 
 export const REFERENCES_WORDS =
@@ -13,9 +13,7 @@ export const FROM_APPLICATION = " A component that has none shows its applicatio
 export const Reference = z
   .strictObject({
     kind: requiredEnum(REFERENCE_KINDS).meta({ title: 'Kind', description: 'What the page is. Other if nothing else fits.' }),
-    label: text(0, LONGEST_LABEL)
-      .refine((value) => value.trim() !== '', 'must not be blank')
-      .meta({ title: 'Label', description: 'What people call the page.', example: 'Checkout runbook' }),
+    label: filledText(0, LONGEST_LABEL).meta({ title: 'Label', description: 'What people call the page.', example: 'Checkout runbook' }),
     url: text(0, LONGEST_URL)
       .superRefine((url, context) => {
         const fault = referenceUrlFault(url);
@@ -34,13 +32,7 @@ export function listOfReferences(reference: typeof Reference) {
   return z
     .array(reference)
     .max(MOST_REFERENCES)
-    .superRefine((items, context) => {
-      const seen = new Set<string>();
-      items.forEach(({ url }, index) => {
-        if (seen.has(url)) context.addIssue({ code: 'custom', path: [index, 'url'], message: 'is listed twice' });
-        seen.add(url);
-      });
-    })
+    .superRefine(noneTwice(({ url }) => url, 'url'))
     .nullable()
     .optional();
 }

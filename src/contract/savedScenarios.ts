@@ -13,6 +13,7 @@ import {
   guidOut,
   idOut,
   landscapeVersionOut,
+  namedOut,
   nameOut,
   technicalName,
   technicalNameOut,
@@ -182,9 +183,7 @@ const comparedRun = z.strictObject({
 const healthState = z.enum(HEALTH_STATES);
 export const ScenarioDifference = z.strictObject({
   entityType: z.enum(COMPARED_KINDS).meta({ description: 'What it is, such as a component.' }),
-  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
-  technicalName: technicalNameOut,
-  name: nameOut,
+  ...namedOut,
   from: healthState.meta({ description: 'Its state in the first.' }),
   to: healthState.meta({ description: 'Its state in the second.' }),
 });
@@ -197,9 +196,7 @@ export const ScenarioComparison = z
   .strictObject({
     scenario: z
       .strictObject({
-        id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
-        technicalName: technicalNameOut,
-        name: nameOut,
+        ...namedOut,
       })
       .meta({ description: 'The question that both answer.' }),
     from: comparedRun.meta({ description: 'The first of the two.' }),
@@ -212,9 +209,7 @@ export const ScenarioComparison = z
     verdicts: z
       .array(
         z.strictObject({
-          id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
-          technicalName: technicalNameOut,
-          name: nameOut,
+          ...namedOut,
           from: verdict.meta({ description: 'The verdict in the first.' }),
           to: verdict.meta({ description: 'The verdict in the second.' }),
         }),

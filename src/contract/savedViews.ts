@@ -1,15 +1,13 @@
 /** Saved views on the wire: a page of the app with its query, under a name; private, or shared with the tenant. Only for people. */
 import { z } from 'zod';
-import { guid, guidOut, text, timestampOut } from './fields';
+import { filledText, guid, guidOut, timestampOut } from './fields';
 import { LONGEST_PATH, LONGEST_VIEW_NAME, pageOfView } from './values/savedViews';
 
 const path = z
   .string()
   .refine((value) => pageOfView(value) !== null, `must be a page of the app with its query, of at most ${LONGEST_PATH} characters`)
   .meta({ description: 'Below the tenant, as in `landscape?grouping=team`.', example: 'landscape?grouping=team' });
-const name = text(1, LONGEST_VIEW_NAME)
-  .refine((value) => value.trim() !== '', 'must not be blank')
-  .transform((value) => value.trim());
+const name = filledText(1, LONGEST_VIEW_NAME).transform((value) => value.trim());
 
 export const SavedView = z.strictObject({
   id: guidOut,

@@ -7,7 +7,7 @@ import { ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES, TOLERANCE_VERDICTS } from 
 import { BlastRadiusAnswer, BlastRadiusInput, RECENT_FIELDS } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
 import { groupAsked, ImpactColumns } from './impactColumns';
-import { countOut, entityReference, guid, guidOut, nameOut, requiredEnum, technicalNameOut } from './fields';
+import { countOut, entityReference, guid, namedOut, requiredEnum } from './fields';
 import { pastInstant } from './pastInstant';
 
 export const MOST_FAILURES = 1_000;
@@ -54,7 +54,6 @@ export type ScenarioInput = z.infer<typeof ScenarioInput>;
 
 const { shape } = BlastRadiusAnswer;
 const healthState = z.enum(HEALTH_STATES);
-const named = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
 const effect = {
   alone: healthState.meta({ description: 'The worst state that any single failure causes here, on the same baseline.' }),
   isExcess: z.boolean().meta({ description: 'The failures do worse together than any one of them.' }),
@@ -64,12 +63,12 @@ const counts = shape.counts;
 
 /** A redundancy group that passes something on, as answers state it. */
 export const groupThatGaveWay = {
-  source: z.strictObject(named).meta({ description: 'The component that depends on the group.' }),
+  source: z.strictObject(namedOut).meta({ description: 'The component that depends on the group.' }),
   redundancyGroup: redundancyGroupOut,
   redundancyMinimum: redundancyMinimumOut,
   targets: countOut('How many targets the group has.'),
   working: countOut('How many of them still work.'),
-  lost: z.array(z.strictObject(named)).meta({ description: 'The targets that no longer work.' }),
+  lost: z.array(z.strictObject(namedOut)).meta({ description: 'The targets that no longer work.' }),
 };
 
 export const ScenarioAnswer = z
@@ -78,7 +77,7 @@ export const ScenarioAnswer = z
       .array(
         z.strictObject({
           entityType: z.enum(ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }),
-          ...named,
+          ...namedOut,
           state: z.enum(FAILURE_STATES).meta({ description: 'How badly it fails.' }),
         }),
       )
@@ -121,7 +120,7 @@ export const ScenarioAnswer = z
     tolerances: z
       .array(
         z.strictObject({
-          ...named,
+          ...namedOut,
           expectedState: healthState.meta({ description: 'The state that it is expected to fall to.' }),
           maximumTolerableDowntimeMinutes: z
             .int()

@@ -5,7 +5,7 @@ import { REGISTER_VERDICTS } from '@/domain/register/registerShares';
 import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { criticalityTierOut } from './blastRadius';
 import { dependencyTypeOut, modeOut, securityOut } from './dependency';
-import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, technicalNameOut, timestampOut } from './fields';
+import { countOut, entityReference, guidOut, landscapeVersionOut, namedOut, nameOut, technicalNameOut, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 import { pastInstant } from './pastInstant';
 
@@ -57,9 +57,7 @@ export const RegisterFileInput = z.strictObject(filters);
 export type RegisterFileInput = z.infer<typeof RegisterFileInput>;
 
 const application = {
-  id: guidOut.meta({ description: 'Stays the same when it is renamed.' }),
-  technicalName: technicalNameOut,
-  name: nameOut,
+  ...namedOut,
   criticalityTier: criticalityTierOut,
 };
 const end = z.strictObject({
@@ -132,12 +130,9 @@ export const SecurityRegister = pageOf(RegisterItem)
           description: 'Of the dependencies of each application.',
           maxItems: MOST_APPLICATIONS_LISTED,
         }),
-        applicationsOmitted: z
-          .int()
-          .min(0)
-          .meta({
-            description: `Applications that are not listed: byApplication has at most ${MOST_APPLICATIONS_LISTED}, least complete first.`,
-          }),
+        applicationsOmitted: countOut(
+          `Applications that are not listed: byApplication has at most ${MOST_APPLICATIONS_LISTED}, least complete first.`,
+        ),
         byCriticalityTier: z
           .array(z.strictObject({ criticalityTier: criticalityTierOut, ...completeness }))
           .meta({ description: 'Of the dependencies of the applications of each tier.', maxItems: CRITICALITY_TIERS.length }),

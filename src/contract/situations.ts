@@ -17,6 +17,12 @@ const part = z
       'Its part of the exposure of the situation. What each capability adds is divided equally among the causes of the situation that contribute to it (of more than 1,000, the first 1,000 by technicalName). At one moment the parts of a situation add up to its exposure exactly; never add up figures of different moments. Absent if you may not see revenue.',
   });
 
+export const exposureOut = z.strictObject({
+  currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
+  expectedPerHour: z.number().meta({ description: 'The expected cost per hour.', example: 1000 }),
+  perHour: z.number().meta({ description: 'At risk per hour.', example: 2000 }),
+});
+
 /** In incidents and in live impact by cause. */
 export const causeRelations = {
   explainedInPart: z
@@ -92,17 +98,10 @@ export const Situation = z
         'Which of audiences, capabilities and revenue the landscape does not record for what is affected. If it names audiences, 0 audiences in `counts` does not mean that nobody is affected. Older servers leave it out.',
       example: [],
     }),
-    exposure: z
-      .strictObject({
-        currency: z.string().meta({ description: 'ISO 4217 code of the currency.', example: 'EUR' }),
-        expectedPerHour: z.number().meta({ description: 'The expected cost per hour.', example: 1000 }),
-        perHour: z.number().meta({ description: 'At risk per hour.', example: 2000 }),
-      })
-      .optional()
-      .meta({
-        description:
-          "The snapshot's exposure, counted only for the capabilities to which its causes contribute, and rounded to 0.01. Two situations together may exceed the total of the snapshot, which counts each share once. Absent if you may not see revenue.",
-      }),
+    exposure: exposureOut.optional().meta({
+      description:
+        "The snapshot's exposure, counted only for the capabilities to which its causes contribute, and rounded to 0.01. Two situations together may exceed the total of the snapshot, which counts each share once. Absent if you may not see revenue.",
+    }),
   })
   .meta({
     description:

@@ -12,10 +12,7 @@ export const Tenant = z
     revenueVisibleTo: z.array(z.enum(ROLES)).meta({ description: 'The roles whose members may see revenue.' }),
     incidentThreshold: z.enum(HEALTH_STATES).meta({ description: 'A component in this state or a worse one can open an incident.' }),
     resolveAfterSeconds: countOut('How long the cause of an incident must stay healthy before the incident is resolved.'),
-    openAfterSeconds: z
-      .int()
-      .min(0)
-      .meta({ description: 'How long a component has to be unhealthy, unexplained by another one, before it opens an incident.' }),
+    openAfterSeconds: countOut('How long a component has to be unhealthy, unexplained by another one, before it opens an incident.'),
     recoveryGraceSeconds: countOut('How long a former symptom opens no incident of its own after its cause recovered.'),
     incidentsOutsideService: z.boolean().meta({
       description:

@@ -4,7 +4,7 @@ import { WEAK_POINT_ENTITY_KINDS, WEAK_POINT_STATES } from '@/domain/graph/weakP
 import { COMPONENT_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { includeNotInService, withheldOut } from './blastRadius';
 import { redundancyGroupOut, redundancyMinimumOut } from './dependency';
-import { countOut, entityReference, guidOut, landscapeVersionOut, nameOut, requiredEnum, technicalNameOut, timestampOut } from './fields';
+import { countOut, entityReference, guidOut, landscapeVersionOut, namedOut, requiredEnum, timestampOut } from './fields';
 import { pageInput, pageOf } from './lists';
 
 /** At most this many shared causes of a redundancy group are named; the rest are counted. */
@@ -35,13 +35,12 @@ export const WeakPointsInput = WeakPointsQuestion.extend({
 });
 export type WeakPointsInput = z.infer<typeof WeakPointsInput>;
 
-const named = { id: guidOut.meta({ description: 'Stays the same when it is renamed.' }), technicalName: technicalNameOut, name: nameOut };
-const Named = z.strictObject(named);
+const Named = z.strictObject(namedOut);
 const isOwn = z.boolean().meta({ description: 'Whether it is one of the components that the entity itself consists of.' });
 const perHour = z.number().nullable().meta({ description: 'The expected cost per hour; null if you may not see revenue.' });
 
 const CutSet = z.strictObject({
-  members: z.array(z.strictObject({ ...named, isOwn })).meta({ description: 'The components that have to fail together.', maxItems: 3 }),
+  members: z.array(z.strictObject({ ...namedOut, isOwn })).meta({ description: 'The components that have to fail together.', maxItems: 3 }),
   perHour,
 });
 
@@ -59,7 +58,7 @@ const Margin = z.strictObject({
     .array(
       z.strictObject({
         entityType: z.enum(['component', 'hosting-zone', 'technology']).meta({ description: 'What fails.' }),
-        ...named,
+        ...namedOut,
         takes: countOut('How many targets it takes down.'),
       }),
     )
@@ -93,10 +92,9 @@ const change = {
 
 const Fix = z.strictObject({
   ...change,
-  removesSinglePoints: z.int().min(0).meta({
-    description:
-      'How many single points the change removes. For separate: how many zones no longer take down more targets of the group than may fail.',
-  }),
+  removesSinglePoints: countOut(
+    'How many single points the change removes. For separate: how many zones no longer take down more targets of the group than may fail.',
+  ),
   removesPerHour: z
     .number()
     .nullable()
@@ -106,7 +104,7 @@ const Fix = z.strictObject({
 export const WeakPoints = z
   .strictObject({
     entity: z
-      .strictObject({ ...named, type: z.enum(WEAK_POINT_ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }) })
+      .strictObject({ ...namedOut, type: z.enum(WEAK_POINT_ENTITY_KINDS).meta({ description: 'What it is, such as a component.' }) })
       .meta({ description: 'What is taken down.' }),
     state: z.enum(WEAK_POINT_STATES).meta({ description: 'What counts as down: this state or a worse one.' }),
     order: z.int().min(1).max(3).meta({ description: 'The largest number of components that fail together.' }),
@@ -119,7 +117,7 @@ export const WeakPoints = z
     singlePoints: z
       .array(
         z.strictObject({
-          ...named,
+          ...namedOut,
           kind: z.enum(COMPONENT_KINDS).meta({ description: 'What the component is.' }),
           applicationId: guidOut.meta({ description: 'The application that it is part of.' }),
           isOwn,
@@ -182,12 +180,12 @@ export const BestFixes = z.strictObject({
       /** The component that the change protects. */
       protects: Named,
       /** What fails, for the comparison. */
-      cause: z.strictObject({ ...named, entityType: z.enum(['component', 'hosting-zone']) }),
+      cause: z.strictObject({ ...namedOut, entityType: z.enum(['component', 'hosting-zone']) }),
       /** What its failure does today, and with the change. */
       before: Consequences,
       after: Consequences,
       /** The capabilities whose state changes, those that improve most first; at most MOST_CAPABILITIES_NAMED. */
-      capabilities: z.array(z.strictObject({ ...named, before: z.enum(HEALTH_STATES), after: z.enum(HEALTH_STATES) })),
+      capabilities: z.array(z.strictObject({ ...namedOut, before: z.enum(HEALTH_STATES), after: z.enum(HEALTH_STATES) })),
       capabilitiesOmitted: z.int(),
     }),
   ),
@@ -207,7 +205,7 @@ export const WeakPointSummaryInput = z.strictObject(pageInput);
 export type WeakPointSummaryInput = z.infer<typeof WeakPointSummaryInput>;
 
 export const CapabilityWeakPoints = z.strictObject({
-  ...named,
+  ...namedOut,
   singlePoints: z.int().min(0).meta({ description: 'Components whose Outage alone is an Outage of the capability.' }),
   pairs: z.int().min(0).meta({ description: 'Pairs of components that do so only together.' }),
   arePairsComplete: z.boolean().meta({ description: 'False if the search was stopped early: there may be more pairs.' }),
@@ -215,10 +213,7 @@ export const CapabilityWeakPoints = z.strictObject({
     .int()
     .nullable()
     .meta({ description: 'The smallest number of failures that a redundancy group behind it tolerates; null if there is no group.' }),
-  undermined: z
-    .int()
-    .min(0)
-    .meta({ description: 'Groups whose redundancy is defeated: one shared cause takes down more targets than may fail.' }),
+  undermined: countOut('Groups whose redundancy is defeated: one shared cause takes down more targets than may fail.'),
   perHour: z.number().nullable().meta({
     description: 'The highest expected cost of an hour without one of its single points; null if you may not see revenue.',
   }),
@@ -242,7 +237,7 @@ export const WeakPointSummary = pageOf(CapabilityWeakPoints).extend({
   worstComponents: z
     .array(
       z.strictObject({
-        ...named,
+        ...namedOut,
         capabilities: z.int().min(0).meta({ description: 'How many capabilities it takes down alone.' }),
         perHour,
       }),

@@ -1,6 +1,6 @@
 /** How callers send alerts: what they can change of the mapping, and the answer. */
 import { z } from 'zod';
-import { guidOut, text } from '@/contract/fields';
+import { guidOut, text, countOut } from '@/contract/fields';
 import { HealthSignalResults } from '@/contract/healthSignals';
 import { IGNORE, OUTCOMES, type MappedState, type SourceMapping } from './alertSource';
 import { ALERT_SOURCES, type SignalSource } from './alertSources';
@@ -159,9 +159,7 @@ export const SignalSourceAnswer = HealthSignalResults.extend({
       description: 'Alerts that could not be mapped, by their path in the payload.',
     }),
   ignored: z.int().min(0).meta({ description: 'How many alerts say nothing about health.' }),
-  unmatched: z.int().min(0).meta({
-    description: 'How many alerts match no component: `GET /health-signals?status=Unmatched` lists them with the reason.',
-  }),
+  unmatched: countOut('How many alerts match no component: `GET /health-signals?status=Unmatched` lists them with the reason.'),
 });
 export type AlertPart = z.infer<typeof SignalSourceAnswer>['parts'][number];
 export type SignalSourceAnswer = z.infer<typeof SignalSourceAnswer>;
