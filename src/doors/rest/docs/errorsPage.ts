@@ -1,4 +1,5 @@
 /** The page that a problem's `type` links to: each code with its status and what to do. */
+import { escapeXml } from '@/plain/xml';
 import { ERROR_CODES, type ErrorCode } from '@/domain/errors';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { problemTitle } from '@/doors/http/problem';
@@ -7,7 +8,6 @@ import { formatMebibytes } from '@/plain/sizes';
 import { exampleProblem } from '@/doors/rest/openapi/refusals';
 import { readBook } from './book';
 import { highlighted } from './highlight';
-import { escaped } from './html';
 import { siteResponse } from './siteFrame';
 
 /** What to do about each. */
@@ -64,13 +64,13 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
 
 /** Code spans of the remedies, which are written as in Markdown. */
 function withCode(text: string): string {
-  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeXml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 export async function errorsPage(): Promise<Response> {
   const sections = ERROR_CODES.map((code) => {
     const example = highlighted(JSON.stringify(exampleProblem(code), null, 2), 'json');
-    return `<section id="${code}"><h2>${escaped(problemTitle(code))}</h2><p><code>${ERROR_STATUS[code]} ${code}</code></p><p>${withCode(REMEDIES[code])}</p><div class="code"><pre tabindex="0" aria-label="Example of ${code}"><code>${example}</code></pre></div></section>`;
+    return `<section id="${code}"><h2>${escapeXml(problemTitle(code))}</h2><p><code>${ERROR_STATUS[code]} ${code}</code></p><p>${withCode(REMEDIES[code])}</p><div class="code"><pre tabindex="0" aria-label="Example of ${code}"><code>${example}</code></pre></div></section>`;
   });
   const body = `<h1>Errors of the API</h1>
 <p>Every refusal is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these; <code>detail</code> says what was wrong

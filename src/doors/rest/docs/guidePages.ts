@@ -1,6 +1,6 @@
 /** The guides as pages, and a list of them. */
+import { escapeXml } from '@/plain/xml';
 import { readBook, type Chapter } from './book';
-import { escaped } from './html';
 import { siteResponse } from './siteFrame';
 
 const LIST = '/docs/guides';
@@ -9,7 +9,7 @@ export async function guideListPage(): Promise<Response> {
   const book = await readBook();
   const parts = [...new Set(book.map(({ part }) => part))].map((part) => {
     const rows = book.filter((chapter) => chapter.part === part).map(rowOf);
-    return `<h2>${escaped(part)}</h2>\n<dl>\n${rows.join('\n')}\n</dl>`;
+    return `<h2>${escapeXml(part)}</h2>\n<dl>\n${rows.join('\n')}\n</dl>`;
   });
   return siteResponse({ path: LIST, title: 'Guides', body: `<h1>Guides</h1>\n${parts.join('\n')}`, next: book[0] }, book);
 }
@@ -17,7 +17,7 @@ export async function guideListPage(): Promise<Response> {
 function rowOf({ name, title, opening }: Chapter): string {
   // What the opening refers to is on the page itself.
   const words = opening.replaceAll('href="#', `href="${LIST}/${name}#`);
-  return `<dt><a href="${LIST}/${name}">${escaped(title)}</a></dt><dd>${words}</dd>`;
+  return `<dt><a href="${LIST}/${name}">${escapeXml(title)}</a></dt><dd>${words}</dd>`;
 }
 
 /** Answers 404 with a page that says so if there is no such guide. */

@@ -2,9 +2,9 @@
  * Reads a document of ours, so its Markdown is trusted: the page that it becomes, its headings, and its passages. A passage is what a search
  * finds and an address leads to: a paragraph, an item of a list, a row of a table.
  */
+import { escapeXml } from '@/plain/xml';
 import { Marked, type Token, type Tokens } from 'marked';
 import { highlighted } from './highlight';
-import { escaped } from './html';
 
 export interface Heading {
   anchor: string;
@@ -143,13 +143,13 @@ function markdownWith(addressFrom: AddressFrom): Marked {
         const { anchor = '' } = token as Anchored;
         const words = this.parser.parseInline(tokens);
         if (depth === 1) return `<h1 id="${anchor}">${words}</h1>\n`;
-        return `<h${depth} id="${anchor}">${words} <a class="here" href="#${anchor}" aria-label="Link to “${escaped(text.replaceAll('`', ''))}”">#</a></h${depth}>\n`;
+        return `<h${depth} id="${anchor}">${words} <a class="here" href="#${anchor}" aria-label="Link to “${escapeXml(text.replaceAll('`', ''))}”">#</a></h${depth}>\n`;
       },
       // Blocks wider than the page scroll, also by keyboard.
       code(token): string {
         // Another word after the language tells a test which block it is.
         const [lang = ''] = (token.lang ?? '').split(' ');
-        const name = lang === '' ? '' : ` class="language-${escaped(lang)}"`;
+        const name = lang === '' ? '' : ` class="language-${escapeXml(lang)}"`;
         return `<div class="code"${idOf(token as Anchored)}><pre tabindex="0"><code${name}>${highlighted(token.text, lang)}</code></pre></div>\n`;
       },
       paragraph(token): string {
@@ -174,10 +174,10 @@ function markdownWith(addressFrom: AddressFrom): Marked {
         const isFile = file !== '' && !file.startsWith('/') && !/^[a-z]+:/.test(file);
         const address = isFile ? addressFrom(file) : file;
         if (address === null) return words;
-        return `<a href="${escaped(anchor === undefined ? address : `${address}#${anchor}`)}">${words}</a>`;
+        return `<a href="${escapeXml(anchor === undefined ? address : `${address}#${anchor}`)}">${words}</a>`;
       },
       image({ href, text }): string {
-        return `<img src="${escaped(addressFrom(href) ?? href)}" alt="${escaped(text)}">`;
+        return `<img src="${escapeXml(addressFrom(href) ?? href)}" alt="${escapeXml(text)}">`;
       },
     },
   });

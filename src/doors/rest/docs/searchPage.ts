@@ -1,6 +1,6 @@
 /** The search as a page, and as the piece of it that appears while somebody types. */
+import { escapeXml } from '@/plain/xml';
 import { readBook } from './book';
-import { escaped } from './html';
 import { searchDocs, stemOf, type Found } from './searchIndex';
 import { pieceResponse, siteResponse } from './siteFrame';
 
@@ -15,15 +15,15 @@ export async function searchPage(request: Request): Promise<Response> {
   const found = question === '' ? [] : await searchDocs(book, question);
   const list = question === '' ? '' : resultsOf(question, found);
   if (searchParams.get('part') === 'results') return pieceResponse(list);
-  const form = `<form class="search" role="search" action="/docs/search" aria-label="Search"><input type="search" name="q" value="${escaped(question)}" placeholder="Ask or search" aria-label="What are you looking for?" maxlength="${LONGEST_QUESTION}" autocomplete="off" autofocus><div class="found" hidden></div><p class="said" role="status"></p></form>`;
+  const form = `<form class="search" role="search" action="/docs/search" aria-label="Search"><input type="search" name="q" value="${escapeXml(question)}" placeholder="Ask or search" aria-label="What are you looking for?" maxlength="${LONGEST_QUESTION}" autocomplete="off" autofocus><div class="found" hidden></div><p class="said" role="status"></p></form>`;
   return siteResponse({ path: '/docs/search', title: 'Search', body: `<h1>Search</h1>\n${form}\n${list}`, query: question }, book);
 }
 
 function resultsOf(question: string, found: readonly Found[]): string {
-  if (found.length === 0) return `<p>Nothing was found for “${escaped(question)}”. Fewer or other words may help.</p>`;
+  if (found.length === 0) return `<p>Nothing was found for “${escapeXml(question)}”. Fewer or other words may help.</p>`;
   const items = found.map(
     ({ href, title, heading, text, words }) =>
-      `<li class="found-one"><a href="${escaped(href)}"><b>${marked(heading, words)}</b><span class="at">${escaped(title)}</span><span class="text">${marked(pieceOf(text, words), words)}</span></a></li>`,
+      `<li class="found-one"><a href="${escapeXml(href)}"><b>${marked(heading, words)}</b><span class="at">${escapeXml(title)}</span><span class="text">${marked(pieceOf(text, words), words)}</span></a></li>`,
   );
   return `<ul class="results">\n${items.join('\n')}\n</ul>`;
 }
@@ -32,7 +32,7 @@ function resultsOf(question: string, found: readonly Found[]): string {
 function marked(text: string, words: ReadonlySet<string>): string {
   return text
     .split(/([\p{L}\p{N}]+)/u)
-    .map((piece) => (words.has(stemOf(piece) ?? '') ? `<mark>${escaped(piece)}</mark>` : escaped(piece)))
+    .map((piece) => (words.has(stemOf(piece) ?? '') ? `<mark>${escapeXml(piece)}</mark>` : escapeXml(piece)))
     .join('');
 }
 

@@ -2,7 +2,7 @@
  * The frame of every page of the documentation but the API reference, which has its own: the app's navigation, a search, and the way back to
  * the app. It is complete without a script.
  */
-import { escaped } from './html';
+import { escapeXml } from '@/plain/xml';
 import type { Chapter } from './book';
 import type { Heading } from './markdown';
 
@@ -71,7 +71,7 @@ function siteHtml(page: SitePage, book: readonly Chapter[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Faultline</title>
+<title>${escapeXml(title)} · Faultline</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/site.css">
 <script src="/docs/site.js"></script>
@@ -98,9 +98,9 @@ ${contents === '' ? '' : `<aside class="contents" aria-labelledby="contents"><p 
 
 function navigationOf({ path, query = '' }: SitePage, book: readonly Chapter[]): string {
   const link = (href: string, words: string): string =>
-    `<li><a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escaped(words)}</a></li>`;
+    `<li><a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeXml(words)}</a></li>`;
   const group = (title: string, links: readonly string[]): string =>
-    `<li><span class="part">${escaped(title)}</span><ul>\n${links.join('\n')}\n</ul></li>`;
+    `<li><span class="part">${escapeXml(title)}</span><ul>\n${links.join('\n')}\n</ul></li>`;
   const parts = [...new Set(book.map(({ part }) => part))].map((part) =>
     group(
       part,
@@ -116,7 +116,7 @@ function navigationOf({ path, query = '' }: SitePage, book: readonly Chapter[]):
 <a class="mark" href="/docs/guides">${MARK}Faultline<span class="of">guides</span></a>
 <a class="back" href="/"><span aria-hidden="true">←</span> Back to the app</a>
 <form class="search" role="search" action="/docs/search">
-<input type="search" name="q" value="${escaped(query)}" placeholder="Search the guides" aria-label="Search the guides" maxlength="200" autocomplete="off" spellcheck="false">
+<input type="search" name="q" value="${escapeXml(query)}" placeholder="Search the guides" aria-label="Search the guides" maxlength="200" autocomplete="off" spellcheck="false">
 <kbd aria-hidden="true">Ctrl K</kbd>
 <div class="found" hidden></div>
 <p class="said" role="status"></p>
@@ -129,7 +129,7 @@ ${[...parts, reference].join('\n')}
 }
 
 function contentsOf(headings: readonly Heading[]): string {
-  const items = headings.map(({ anchor, text, depth }) => `<li class="depth${depth}"><a href="#${anchor}">${escaped(text)}</a></li>`);
+  const items = headings.map(({ anchor, text, depth }) => `<li class="depth${depth}"><a href="#${anchor}">${escapeXml(text)}</a></li>`);
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
@@ -138,6 +138,6 @@ function neighboursOf({ previous, next }: SitePage): string {
   const link = (chapter: Chapter | undefined, way: string, rel: string): string =>
     chapter === undefined
       ? '<span></span>'
-      : `<a rel="${rel}" href="/docs/guides/${chapter.name}"><span class="way">${way}</span>${escaped(chapter.title)}</a>`;
+      : `<a rel="${rel}" href="/docs/guides/${chapter.name}"><span class="way">${way}</span>${escapeXml(chapter.title)}</a>`;
   return `<nav class="neighbours" aria-label="Previous and next">${link(previous, 'Previous', 'prev')}${link(next, 'Next', 'next')}</nav>`;
 }
