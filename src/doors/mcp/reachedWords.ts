@@ -1,20 +1,10 @@
 /** Counts by kind as words for agents. */
 import { bareCountOf } from '@/plain/counts';
 
+type Counts = Record<'applications' | 'capabilities' | 'audiences', number> & Partial<Record<'components' | 'processes', number>>;
+
 /** Counts by kind as text, in the order of the answers. */
-export function reachedWords({
-  components,
-  applications,
-  capabilities,
-  processes,
-  audiences,
-}: {
-  components?: number;
-  applications: number;
-  capabilities: number;
-  processes?: number;
-  audiences: number;
-}): string {
+export function reachedWords({ components, applications, capabilities, processes, audiences }: Counts): string {
   return [
     ...(components === undefined ? [] : [bareCountOf(components, 'component')]),
     bareCountOf(applications, 'application'),

@@ -4,21 +4,21 @@ import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
 import { CRITICALITY_TIERS } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import { DATA_NOTICE } from './quoteForAgents';
-import type { AnswerList } from './paging';
 import { pagedAnswer, type AgentSession } from './tool';
 import { SNAPSHOT_LISTS } from './tools/liveImpact';
 
 const JSON_TYPE = 'application/json';
 const MOST_CRITICAL = 20;
+const SNAPSHOT_PATHS = SNAPSHOT_LISTS.map(({ path }) => path);
 
 function contents(uri: URL, document: object): ReadResourceResult {
   return { contents: [{ uri: uri.href, mimeType: JSON_TYPE, text: JSON.stringify(document) }] };
 }
 
 /** One page, with a note on how to get the rest. */
-function shortened<Answer extends object>(answer: Answer, lists: readonly AnswerList[], tool: string): object {
-  return pagedAnswer({ answer, lists: lists.map(({ path }) => ({ path, line: () => '' })), tool, input: {}, version: 0, head: [] })
-    .structured;
+function shortened<Answer extends object>(answer: Answer, paths: readonly string[], tool: string): object {
+  const lists = paths.map((path) => ({ path, line: () => '' }));
+  return pagedAnswer({ answer, lists, tool, input: {}, version: 0, head: [] }).structured;
 }
 
 async function landscapeSummary({ procedures }: AgentSession): Promise<object> {
@@ -77,16 +77,8 @@ async function applicationPage({ procedures }: AgentSession, technicalName: stri
       audiences: radius.audiences,
     },
   };
-  return shortened(
-    page,
-    [
-      { path: 'ifItFails.applications', line: String },
-      { path: 'ifItFails.audiences', line: String },
-      { path: 'components', line: String },
-      { path: 'application.references', line: String },
-    ],
-    'application page',
-  );
+  const lists = ['ifItFails.applications', 'ifItFails.audiences', 'components', 'application.references'];
+  return shortened(page, lists, 'application page');
 }
 
 function oneOf(value: string | string[] | undefined): string {
@@ -124,7 +116,7 @@ export function addResources(server: McpServer, session: AgentSession): void {
       description: 'What is broken right now, one page of it; the tool impact_snapshot gives the rest.',
       mimeType: JSON_TYPE,
     },
-    async (uri) => contents(uri, shortened(await session.procedures.health.snapshot({}), SNAPSHOT_LISTS, 'impact_snapshot')),
+    async (uri) => contents(uri, shortened(await session.procedures.health.snapshot({}), SNAPSHOT_PATHS, 'impact_snapshot')),
   );
   const complete = async (value: string): Promise<string[]> =>
     (await session.procedures.landscape.find({ search: value, kinds: ['application'], limit: 50 })).map(

@@ -23,16 +23,6 @@ const manifestInput = {
   }),
 };
 
-type Options = Pick<ManifestOptions, 'prune' | 'allowDelete' | 'takeOver'>;
-
-function optionsOf({ prune: prunes, allowDelete: most, takeOver: takesOver }: Options): Options {
-  return {
-    ...(prunes === undefined ? {} : { prune: prunes }),
-    ...(most === undefined ? {} : { allowDelete: most }),
-    ...(takesOver === undefined ? {} : { takeOver: takesOver }),
-  };
-}
-
 const anything = (item: unknown): string => quoteForAgents(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
   {
@@ -114,10 +104,8 @@ export const previewManifestTool = agentTool({
   input: z.strictObject({ ...manifestInput, ...pageInput }),
   output: pagedOutput(ManifestPlan),
   async call({ procedures }, input) {
-    const answer = await procedures.manifest.preview({
-      manifest: input.manifest,
-      ...optionsOf(input),
-    });
+    const { limit: _limit, cursor: _cursor, maxCharacters: _characters, ...asked } = input;
+    const answer = await procedures.manifest.preview(asked);
     const foot = [
       `Nothing has been changed. To do exactly this, call apply_manifest with the same manifest and digest ${JSON.stringify(answer.digest)}.`,
     ];
@@ -148,12 +136,8 @@ export const applyManifestTool = agentTool({
   }),
   output: pagedOutput(ManifestPlan),
   async call({ procedures }, input) {
-    const answer = await procedures.manifest.applyNow({
-      manifest: input.manifest,
-      digest: input.digest,
-      impact: false,
-      ...optionsOf(input),
-    });
+    const { limit: _limit, maxCharacters: _characters, ...asked } = input;
+    const answer = await procedures.manifest.applyNow({ ...asked, impact: false });
     const page = pagedAnswer({
       answer,
       lists: LISTS,
