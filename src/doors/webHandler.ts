@@ -1,6 +1,7 @@
 /** Carries REST requests between the web's Request and Response and the handler, for platforms that run only Next. */
 import { handleApi } from './apiHandler';
 import { bodyCutOff, bodyTooLarge, type ApiRequest, type ApiResponse } from './http/apiRequest';
+import { last } from './http/trustedProxy';
 import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {
@@ -12,13 +13,9 @@ export async function answerWebRequest(request: Request, options: WebOptions): P
   return toResponse(request.method, await handleApi(toApiRequest(request, options)));
 }
 
-function lastOf(header: string | null): string | undefined {
-  return header?.split(',').at(-1)?.trim().toLowerCase();
-}
-
 export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): ApiRequest {
   const url = new URL(request.url);
-  const forwarded = lastOf(request.headers.get('x-forwarded-proto'));
+  const forwarded = last(request.headers.get('x-forwarded-proto'))?.toLowerCase();
   const asked = request.headers.get('host') ?? url.host;
   return {
     method: request.method,
@@ -28,7 +25,7 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
     readBody: (limitBytes) => readBody(request, limitBytes),
     signal: request.signal,
     remoteAddress: null,
-    host: (isProxyTrusted ? lastOf(request.headers.get('x-forwarded-host')) : undefined) ?? asked,
+    host: (isProxyTrusted ? last(request.headers.get('x-forwarded-host'))?.toLowerCase() : undefined) ?? asked,
     isSecure: isProxyTrusted ? forwarded === 'https' : url.protocol === 'https:',
     isLoopback: !isProxyTrusted && isLoopbackHost(asked),
   };

@@ -42,8 +42,9 @@ function addTo(list: BlockList, entry: string): void {
   list.addSubnet(address, length, kind);
 }
 
-function last(value: string | string[] | undefined): string | null {
-  if (value === undefined) return null;
+/** The last of the values that a header lists: the one that the nearest proxy set. */
+export function last(value: string | string[] | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
   const parts = (Array.isArray(value) ? value.join(',') : value).split(',');
   return parts.at(-1)?.trim() || null;
 }

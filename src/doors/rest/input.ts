@@ -106,14 +106,8 @@ async function readManifest(request: ApiRequest): Promise<string> {
   if (announcesBody(request)) assertFormat(request, MANIFEST_TYPES);
   const bytes = await request.readBody(MAXIMUM_MANIFEST_BYTES);
   if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: the manifest, as YAML or JSON.');
-  return decodeUtf8(startsWithMark(bytes) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes);
-}
-
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-/** Windows editors begin a file with it, and the body here may be a file. */
-function startsWithMark(bytes: Uint8Array): boolean {
-  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
+  // Windows editors begin a file with a byte order mark, and the body here may be a file.
+  return decodeUtf8(bytes, { mayHaveMark: true });
 }
 
 /** A field of the path must not be repeated in the body. */
