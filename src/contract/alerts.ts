@@ -7,7 +7,6 @@ import { anyOf, pageInput, pageOf } from './lists';
 const id = guid.meta({ description: 'The id of the alert.' });
 
 export const AlertInput = z.strictObject({ id });
-export type AlertInput = z.infer<typeof AlertInput>;
 
 export const AlertListInput = z.strictObject({
   ...pageInput,

@@ -1,4 +1,4 @@
-/** The ETag of a versioned thing. It depends on the right to see revenue, because the answer does. */
+/** The ETags of versioned things. */
 import { AppError } from '@/domain/errors';
 import type { Scenario } from './savedScenarios';
 

@@ -73,7 +73,6 @@ export type ColumnGroup = z.infer<typeof ColumnGroup>;
 
 /** A zone, area, technology or dataset whose failure would make the entity of the question fail. */
 export const ColumnGround = z.strictObject({ ...outcome, kind: z.enum(['hosting-zone', 'hosting-area', 'technology', 'dataset']) });
-export type ColumnGround = z.infer<typeof ColumnGround>;
 
 const columns = {
   causes: z.array(ColumnCause),
@@ -143,7 +142,6 @@ export const WouldBeStale = z.strictObject({ components: z.int(), unhealthy: z.i
 export type WouldBeStale = z.infer<typeof WouldBeStale>;
 
 export const ReportedStatesInput = z.strictObject({ components: z.array(guid).max(MOST_REPORTED_ASKED) });
-export type ReportedStatesInput = z.infer<typeof ReportedStatesInput>;
 
 /** What these components last reported about themselves. One that is missing never reported, or is no component. */
 export const ReportedStates = z.strictObject({ components: z.array(z.strictObject({ id: guidOut, state, since: timestampOut })) });

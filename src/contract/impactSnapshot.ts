@@ -167,7 +167,6 @@ export const HealthImpactInput = z.strictObject({
     description: 'At most this many `components` of each cause, worst first. `componentsOmitted` counts the rest.',
   }),
 });
-export type HealthImpactInput = z.infer<typeof HealthImpactInput>;
 
 export const HealthImpact = z.strictObject({
   ...moment,

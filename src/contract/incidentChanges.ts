@@ -4,7 +4,6 @@ import { ChangeActor, ChangeEntry } from './changes';
 import { guid, guidOut, timestampOut } from './fields';
 
 export const IncidentChangesInput = z.strictObject({ id: guid });
-export type IncidentChangesInput = z.infer<typeof IncidentChangesInput>;
 
 export const ChangeSetBefore = z.strictObject({
   changeSetId: guidOut,

@@ -254,18 +254,15 @@ export type Incident = z.infer<typeof Incident>;
 
 const id = guid.meta({ description: 'The id of the incident.' });
 export const IncidentInput = z.strictObject({ id });
-export type IncidentInput = z.infer<typeof IncidentInput>;
 
 /** Answers 409 `conflict` if it is Resolved, Merged or Removed. */
 export const IncidentResolveInput = z.strictObject({
   id,
   comment: text(1, 4_000).nullable().optional().meta({ description: 'A comment to add to the timeline.' }),
 });
-export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 
 /** Answers 409 `conflict` if it is Merged. */
 export const IncidentCommentInput = z.strictObject({
   id,
   text: filledText(1, 4_000).meta({ description: 'The text to add to the timeline.', example: 'Failing over to the standby.' }),
 });
-export type IncidentCommentInput = z.infer<typeof IncidentCommentInput>;

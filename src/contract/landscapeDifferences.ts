@@ -24,7 +24,6 @@ export const DifferencesInput = z.strictObject({ ...instants, kind: anyOf(DIFFER
 export type DifferencesInput = z.infer<typeof DifferencesInput>;
 
 export const ComparedInstant = z.strictObject({ at: timestampOut, landscapeVersion: z.int() });
-export type ComparedInstant = z.infer<typeof ComparedInstant>;
 
 export const LandscapeDifference = z.strictObject({
   difference: z.enum(DIFFERENCES),

@@ -82,7 +82,6 @@ export const PictureComponent = z.strictObject({
   isExternal: z.boolean(),
   applicationId: guidOut,
 });
-export type PictureComponent = z.infer<typeof PictureComponent>;
 
 const live = {
   /**

@@ -44,7 +44,6 @@ export const MaintenancePatch = z
 export type MaintenancePatch = z.infer<typeof MaintenancePatch>;
 
 export const MaintenanceInput = z.strictObject({ id });
-export type MaintenanceInput = z.infer<typeof MaintenanceInput>;
 
 export const MaintenanceListInput = z.strictObject({
   ...pageInput,
@@ -77,4 +76,3 @@ export const Maintenance = z
 export type Maintenance = z.infer<typeof Maintenance>;
 
 export const MaintenancePage = pageOf(Maintenance);
-export type MaintenancePage = z.infer<typeof MaintenancePage>;

@@ -37,7 +37,6 @@ export const LivePath = ImpactPath.extend({
 export type LivePath = z.infer<typeof LivePath>;
 
 export const ReplayInput = z.strictObject({ id: guid });
-export type ReplayInput = z.infer<typeof ReplayInput>;
 
 export const ReplayedSignal = z.strictObject({
   signalId: guidOut,

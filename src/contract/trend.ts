@@ -41,7 +41,6 @@ export const TrendDay = z.strictObject({
     example: 87.5,
   }),
 });
-export type TrendDay = z.infer<typeof TrendDay>;
 
 export const Trend = z
   .strictObject({

@@ -39,7 +39,6 @@ export type ManifestApply = z.infer<typeof ManifestApply>;
 export const UndoInput = z.strictObject({
   changeSetId: guid.meta({ description: 'The change to undo, as in /changes and /manifest/applies.' }),
 });
-export type UndoInput = z.infer<typeof UndoInput>;
 
 const subject = {
   op: z.enum(CHANGE_OPERATIONS).meta({ description: 'What the undo does.' }),

@@ -50,7 +50,6 @@ export const ManifestExportInput = z.strictObject({
       'The name of a manifest. The export leaves out what only this manifest states: entities that it created, fields that it states, and defaults that nobody states. What others state remains, so that a second source can be joined onto it.',
   }),
 });
-export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
 
 const FieldChange = z.strictObject({
   field: z.string().meta({ description: 'The field, as the manifest names it.', maxLength: 100 }),

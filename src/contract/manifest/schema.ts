@@ -170,7 +170,6 @@ export type ManifestSegment = z.infer<typeof ManifestSegment>;
 export const ManifestHostingZone = z
   .strictObject(named('hosting zone'))
   .meta({ id: 'ManifestHostingZone', title: 'Hosting zone', description: 'A part of a hosting area that can fail on its own.' });
-export type ManifestHostingZone = z.infer<typeof ManifestHostingZone>;
 
 export const ManifestHostingArea = z
   .strictObject({
@@ -298,7 +297,6 @@ export const ManifestScenario = z
     title: 'Scenario',
     description: 'Several failures at once: a question that is asked again with each change.',
   });
-export type ManifestScenario = z.infer<typeof ManifestScenario>;
 
 export const Manifest = z
   .strictObject({
