@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '@/domain/errors';
+import { decodedUri } from '@/plain/decodedUri';
 import { requestLog } from '@/server/observability/log';
 import { traceIdOf } from '@/server/observability/traceparent';
 import { appErrorOf } from '@/server/procedures/appErrors';
@@ -51,15 +52,7 @@ function assertVersion(request: ApiRequest): void {
 function splitPath(path: string): { tenantId: string; path: string } {
   const end = path.indexOf('/', 5);
   const tenantId = path.slice(5, end === -1 ? undefined : end);
-  return { tenantId: decodeURIComponentOr(tenantId), path: end === -1 ? '/' : path.slice(end) };
-}
-
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { tenantId: decodedUri(tenantId) ?? tenantId, path: end === -1 ? '/' : path.slice(end) };
 }
 
 /** The caller's own request id if it is safe to log and send back, else the id of the caller's trace, else a new one. */

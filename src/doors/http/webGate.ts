@@ -1,5 +1,6 @@
 /** Refuses what Next would answer with 500 or read without limit: undecodable paths, methods that no page has, large bodies. */
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { decodedUri } from '@/plain/decodedUri';
 import { KIBIBYTE } from '@/plain/sizes';
 import { AppError } from '@/domain/errors';
 
@@ -18,7 +19,7 @@ export function allowedMethods(path: string): string {
 
 /** The refusal of a request before Next; null if it may pass. */
 export function webRefusal(method: string, path: string): AppError | null {
-  if (!isDecodable(path)) return new AppError('invalid_input', 'The path contains an invalid percent-encoding.');
+  if (decodedUri(path) === null) return new AppError('invalid_input', 'The path contains an invalid percent-encoding.');
   const allow = allowedMethods(path);
   return allow.split(', ').includes(method) ? null : new AppError('method_not_allowed', `This address allows only ${allow}.`);
 }
@@ -38,13 +39,4 @@ export function largestBody(path: string): number {
 /** Whether this address takes more than a form from senders who are known, and only from them. */
 export function knowsSenders(path: string): boolean {
   return /^\/(?:trpc|api\/scim)\//.test(path);
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import { parseInput } from '@/contract/parseInput';
 import { AppError, invalidInput, invalidInputs, type Issue } from '@/domain/errors';
 import { assertUncompressed, type ApiRequest } from '@/doors/http/apiRequest';
 import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { decodedUri } from '@/plain/decodedUri';
 import { readQuery } from './queryCodec';
 import { BODY_FIELDS, pathSegments, type Route } from './routes';
 import { decodeUtf8, parseJsonObject } from './strictJson';
@@ -50,12 +51,11 @@ function allMistakes({ input: schema }: Route, input: Record<string, unknown>, f
 
 function decodePath(route: Route, path: string): Record<string, string> {
   const values = pathSegments(route, path);
-  for (const [name, segment] of Object.entries(values))
-    try {
-      values[name] = decodeURIComponent(segment);
-    } catch {
-      throw invalidInput(name, 'is not valid percent-encoded UTF-8');
-    }
+  for (const [name, segment] of Object.entries(values)) {
+    const value = decodedUri(segment);
+    if (value === null) throw invalidInput(name, 'is not valid percent-encoded UTF-8');
+    values[name] = value;
+  }
   return values;
 }
 

@@ -1,6 +1,7 @@
 /** Converts query parameters to values, with one codec per field, derived from its schema. Strict: nothing is guessed. */
 import type { z } from 'zod';
 import type { Issue } from '@/domain/errors';
+import { decodedUri } from '@/plain/decodedUri';
 
 /** Parses one parameter; a string result is the mistake. */
 interface Codec {
@@ -60,13 +61,7 @@ export function queryCodecs(shape: Readonly<Record<string, z.core.$ZodType>>): Q
   return new Map(Object.entries(shape).map(([field, schema]) => [field, codecOf(field, schema)]));
 }
 
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return null;
-  }
-}
+const decode = (text: string): string | null => decodedUri(text.replaceAll('+', ' '));
 
 /** Joins repeated lists into one pair with all values separated by commas. */
 function joined(pairs: readonly string[], codecs: QueryCodecs): string[] {
