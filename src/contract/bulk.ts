@@ -35,16 +35,12 @@ export const BulkUpdateInput = z
     remove: linkLists.optional().meta({ description: 'Lists of links, with the links to remove.' }),
   })
   .superRefine(({ kind, set = {}, add = {}, remove = {} }, context) => {
-    const refuse = (path: string[], message: string): void => void context.addIssue({ code: 'custom', path, message });
+    const refuse = (path: PropertyKey[], message: string): void => void context.addIssue({ code: 'custom', path, message });
     for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'cannot be changed on several at once');
     for (const issue of parseInput(patchOf(kind), set).error?.issues ?? []) {
       const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      for (const path of paths)
-        context.addIssue({
-          code: 'custom',
-          path: ['set', ...path],
-          message: issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message,
-        });
+      const message = issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message;
+      for (const path of paths) refuse(['set', ...path], message);
     }
     const links = kind === 'dependency' ? [] : ENTITY_REGISTRY[kind].links.filter(({ many }) => many);
     for (const [name, fields] of Object.entries({ add, remove }))

@@ -76,12 +76,7 @@ export class YamlGuard {
   private startDocument(at: number): void {
     this.documents += 1;
     if (this.documents === 1) return;
-    this.issues.add({
-      path: [],
-      offset: at,
-      message: 'starts a second document',
-      hint: 'a manifest is one document: put this into a separate file',
-    });
+    this.refuse(at, 'starts a second document', 'a manifest is one document: put this into a separate file');
     throw new GuardStop();
   }
 
@@ -210,12 +205,7 @@ export class YamlGuard {
 
   private assertShallow(at: number): void {
     if (this.levels.length + this.flowDepth <= MAXIMUM_DEPTH) return;
-    this.issues.add({
-      path: [],
-      offset: at,
-      message: `is nested more than ${MAXIMUM_DEPTH} levels deep`,
-      hint: 'a manifest needs 8 at most',
-    });
+    this.refuse(at, `is nested more than ${MAXIMUM_DEPTH} levels deep`, 'a manifest needs 8 at most');
     throw new GuardStop();
   }
 

@@ -80,27 +80,18 @@ function someAssumptions(value: unknown): Pick<ManifestReading, 'assumptions'> {
 }
 
 function readValue(text: string, format: ManifestFormat, issues: IssueCollector): ReadText {
+  const refuse = (offset: number, message: string, hint: string): ReadText => {
+    issues.add({ path: [], offset, message, hint });
+    return UNREADABLE;
+  };
   const binary = firstControlCharacter(text);
   if (binary !== -1) {
     const code = (text.codePointAt(binary) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    issues.add({
-      path: [],
-      offset: binary,
-      message: `the character U+${code} is not allowed in text`,
-      hint: 'send plain text in UTF-8',
-    });
-    return UNREADABLE;
+    return refuse(binary, `the character U+${code} is not allowed in text`, 'send plain text in UTF-8');
   }
   const surplus = surplusField(text);
-  if (surplus !== -1) {
-    issues.add({
-      path: [],
-      offset: surplus,
-      message: `holds more than ${formatNumber(MOST_FIELDS)} fields`,
-      hint: 'split it into several manifests with different names',
-    });
-    return UNREADABLE;
-  }
+  if (surplus !== -1)
+    return refuse(surplus, `holds more than ${formatNumber(MOST_FIELDS)} fields`, 'split it into several manifests with different names');
   if (format === 'json') return readJson(text, issues);
   const value = readPlainYaml(text);
   if (value === undefined) return readYaml(text, issues);
