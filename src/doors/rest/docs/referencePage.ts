@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileResponse, tagOf } from '@/doors/http/fileResponse';
 import { openapiDocument } from '@/doors/rest/openapi/openapiDocument';
 import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
+import { pageResponse } from './siteFrame';
 
 /** The viewer writes its own style elements and draws icons as data; nothing may be loaded from or sent to other servers. */
 const POLICY = [
@@ -37,14 +38,7 @@ export function referencePage(): Response {
 </body>
 </html>
 `;
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
-    },
-  });
+  return pageResponse(html, POLICY);
 }
 
 /** Turns off everything in the viewer that would contact another server. */

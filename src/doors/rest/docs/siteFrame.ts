@@ -18,12 +18,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-cache',
-} as const;
+export function pageResponse(html: string, policy: string, status = 200): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    },
+  });
+}
 
 /** Pages that are made from the code rather than from a file. */
 const REFERENCE = [
@@ -54,12 +59,12 @@ export interface SitePage {
 }
 
 export function siteResponse(page: SitePage, book: readonly Chapter[]): Response {
-  return new Response(siteHtml(page, book), { status: page.status ?? 200, headers: HEADERS });
+  return pageResponse(siteHtml(page, book), POLICY, page.status);
 }
 
 /** A piece of a page, for the site's script. */
 export function pieceResponse(html: string): Response {
-  return new Response(html, { headers: HEADERS });
+  return pageResponse(html, POLICY);
 }
 
 function siteHtml(page: SitePage, book: readonly Chapter[]): string {
