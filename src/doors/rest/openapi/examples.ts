@@ -8,7 +8,7 @@ export function pageOf(item: unknown): { items: unknown[]; nextCursor: null; tot
   return { items: [item], nextCursor: null, total: 1 };
 }
 
-interface Example {
+export interface Example {
   create: Record<string, unknown>;
   /** What the answer has in addition to what was sent. */
   filled: Record<string, unknown>;

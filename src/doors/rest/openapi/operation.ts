@@ -18,6 +18,7 @@ import {
   UNDO_EXAMPLE,
   answered,
   pageOf,
+  type Example,
 } from './examples';
 import { MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_JSON_EXAMPLE, MANIFEST_PLAN_EXAMPLE } from './manifestExamples';
 import {
@@ -42,29 +43,27 @@ export interface Shared {
   responses: Record<string, Json>;
 }
 
+type Examples = Readonly<Record<string, { request?: unknown; response: unknown }>>;
+
+/** Those of the five procedures of a noun. */
+function examplesOfNoun(noun: string, example: Example): Examples {
+  const whole = answered(example);
+  return {
+    [`${noun}.create`]: { request: example.create, response: whole },
+    [`${noun}.list`]: { response: pageOf(whole) },
+    [`${noun}.get`]: { response: whole },
+    [`${noun}.update`]: { request: example.patch, response: { ...whole, ...example.patch, version: 2 } },
+    [`${noun}.delete`]: { response: DELETE_EXAMPLE },
+  };
+}
+
 /** Examples by procedure name. */
-const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
-  ...Object.fromEntries(
-    Object.values(ENTITY_REGISTRY).flatMap(({ kind, path }) => {
-      const example = ENTITY_EXAMPLES[kind];
-      const noun = path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const whole = answered(example);
-      return [
-        [`${noun}.create`, { request: example.create, response: whole }],
-        [`${noun}.list`, { response: pageOf(whole) }],
-        [`${noun}.get`, { response: whole }],
-        [`${noun}.update`, { request: example.patch, response: { ...whole, ...example.patch, version: 2 } }],
-        [`${noun}.delete`, { response: DELETE_EXAMPLE }],
-      ];
-    }),
-  ),
-  'dependencies.create': { request: DEPENDENCY_EXAMPLE.create, response: answered(DEPENDENCY_EXAMPLE) },
-  'dependencies.list': { response: pageOf(answered(DEPENDENCY_EXAMPLE)) },
-  'dependencies.get': { response: answered(DEPENDENCY_EXAMPLE) },
-  'dependencies.update': {
-    request: DEPENDENCY_EXAMPLE.patch,
-    response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 },
-  },
+const EXAMPLES: Examples = {
+  ...Object.values(ENTITY_REGISTRY).reduce<Examples>((all, { kind, path }) => {
+    const noun = path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return { ...all, ...examplesOfNoun(noun, ENTITY_EXAMPLES[kind]) };
+  }, {}),
+  ...examplesOfNoun('dependencies', DEPENDENCY_EXAMPLE),
   'dependencies.setRedundancyMinimum': {
     request: { redundancyMinimum: 1 },
     response: {
@@ -231,7 +230,6 @@ function contentOf(route: Route, generated: Operation): Record<string, MediaType
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  '200': 'Done.',
   '201': 'Created; the whole entity.',
   '202': 'Accepted; processing follows.',
 };
