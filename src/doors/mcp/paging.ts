@@ -27,11 +27,7 @@ export const PageFacts = z.strictObject({
 });
 export type PageFacts = z.infer<typeof PageFacts>;
 
-export interface PageWish {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  maxCharacters?: number | undefined;
-}
+export type PageWish = z.infer<z.ZodObject<typeof pageInput>>;
 
 export const DEFAULT_CHARACTERS = 25_000;
 /** Reserved for the frame of an answer: the sentence on what was left out, the cursor and the page facts. */
