@@ -4,14 +4,13 @@
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmChange } from '@/client/ConfirmChange';
 import { explain } from '@/client/failure';
-import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Invitation } from '@/contract/people';
 import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
@@ -114,27 +113,18 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
 
 function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose(): void }) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    trpc.invitations.revoke.mutationOptions({
-      onSuccess: async () => {
-        notify({ message: `The invitation for ${email} was withdrawn.` });
-        onClose();
-        await queryClient.invalidateQueries(trpc.invitations.pathFilter());
-      },
-    }),
-  );
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={`Withdraw the invitation for ${email}?`}
       confirmLabel="Withdraw it"
-      isBusy={revoke.isPending}
-      refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null}
-      onConfirm={() => revoke.mutate({ id })}
+      change={trpc.invitations.revoke.mutationOptions()}
+      input={{ id }}
+      done={`The invitation for ${email} was withdrawn.`}
+      stale={trpc.invitations.pathFilter()}
       onClose={onClose}
     >
       Its link stops working.
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 

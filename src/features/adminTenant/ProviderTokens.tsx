@@ -5,12 +5,11 @@ import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmChange } from '@/client/ConfirmChange';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { ProviderToken, TenantProvider } from '@/contract/singleSignOn';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { CopyBox } from '@/ui/CopyBox';
-import { notify } from '@/ui/notify';
 import { Timestamp } from '@/ui/Timestamp';
 
 export function ProviderTokens({ provider, scimAddress }: { provider: TenantProvider; scimAddress: string }) {
@@ -84,28 +83,19 @@ function LastUse({ at }: { at: string | null }) {
 }
 
 function RevokeToken({ token, onClose }: { token: ProviderToken; onClose(): void }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    trpc.singleSignOn.revokeToken.mutationOptions({
-      onSuccess: async () => {
-        notify({ message: 'The SCIM token was revoked.' });
-        onClose();
-        await queryClient.invalidateQueries(trpc.singleSignOn.pathFilter());
-      },
-    }),
-  );
+  const { singleSignOn } = useTRPC();
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={`Revoke the token ${token.hint}?`}
       confirmLabel="Revoke the token"
-      isBusy={revoke.isPending}
-      refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null}
-      onConfirm={() => revoke.mutate({ id: token.id })}
+      change={singleSignOn.revokeToken.mutationOptions()}
+      input={{ id: token.id }}
+      done="The SCIM token was revoked."
+      stale={singleSignOn.pathFilter()}
       onClose={onClose}
     >
       The provider is refused at once, and no longer tells Faultline who has left. Members stay. This cannot be undone; create a new token
       if you need one.
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

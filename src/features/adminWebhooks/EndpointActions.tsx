@@ -4,6 +4,7 @@
 import { Menu, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmChange } from '@/client/ConfirmChange';
 import { explain } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -64,7 +65,19 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
       </RowMenu>
       {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmChange
+          title="Delete this webhook?"
+          confirmLabel="Delete the webhook"
+          change={trpc.webhooks.delete.mutationOptions()}
+          input={{ id }}
+          done="The webhook was deleted."
+          stale={trpc.webhooks.pathFilter()}
+          onClose={close}
+        >
+          Nothing more is sent to {url} , and the log of its deliveries is deleted too.
+        </ConfirmChange>
+      )}
     </>
   );
 }
@@ -99,32 +112,6 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onClose={onClose}
     >
       Events to {url} are signed with both secrets for 24 hours, then only with the new one.
-    </ConfirmDialog>
-  );
-}
-
-function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose(): void }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const remove = useMutation(
-    trpc.webhooks.delete.mutationOptions({
-      onSuccess: async () => {
-        notify({ message: 'The webhook was deleted.' });
-        onClose();
-        await queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-      },
-    }),
-  );
-  return (
-    <ConfirmDialog
-      title="Delete this webhook?"
-      confirmLabel="Delete the webhook"
-      isBusy={remove.isPending}
-      refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
-      onConfirm={() => remove.mutate({ id })}
-      onClose={onClose}
-    >
-      Nothing more is sent to {url} , and the log of its deliveries is deleted too.
     </ConfirmDialog>
   );
 }

@@ -4,12 +4,11 @@
 import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmChange } from '@/client/ConfirmChange';
 import { explain } from '@/client/failure';
-import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Subscription } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { notify } from '@/ui/notify';
 import { RowMenu } from './RowMenu';
 import { SubscriptionDialog } from './SubscriptionDialog';
@@ -20,21 +19,11 @@ export function SubscriptionActions({ subscription, webhooks }: { subscription: 
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const close = (): void => setAsked(null);
-  const refresh = () => queryClient.invalidateQueries(trpc.subscriptions.pathFilter());
   const pause = useMutation(
     trpc.subscriptions.update.mutationOptions({
       onSuccess: (after) => void notify({ message: after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.' }),
       onError: (error) => void notify({ color: 'red', title: 'The subscription was not changed', message: explain(error) }),
-      onSettled: refresh,
-    }),
-  );
-  const remove = useMutation(
-    trpc.subscriptions.delete.mutationOptions({
-      onSuccess: async () => {
-        notify({ message: 'The subscription was deleted.' });
-        close();
-        await refresh();
-      },
+      onSettled: () => queryClient.invalidateQueries(trpc.subscriptions.pathFilter()),
     }),
   );
   return (
@@ -45,16 +34,17 @@ export function SubscriptionActions({ subscription, webhooks }: { subscription: 
       </RowMenu>
       {asked === 'edit' && <SubscriptionDialog subscription={subscription} webhooks={webhooks} onClose={close} />}
       {asked === 'delete' && (
-        <ConfirmDialog
+        <ConfirmChange
           title="Delete this subscription?"
           confirmLabel="Delete the subscription"
-          isBusy={remove.isPending}
-          refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
-          onConfirm={() => remove.mutate({ id })}
+          change={trpc.subscriptions.delete.mutationOptions()}
+          input={{ id }}
+          done="The subscription was deleted."
+          stale={trpc.subscriptions.pathFilter()}
           onClose={close}
         >
           “{name}” sends no more messages, not even to say that it is over.
-        </ConfirmDialog>
+        </ConfirmChange>
       )}
     </>
   );

@@ -16,8 +16,7 @@ import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
-import { DeleteWindowDialog } from './DeleteWindowDialog';
-import { EndWindowDialog } from './EndWindowDialog';
+import { StopWindowDialog } from './StopWindowDialog';
 import { WindowDialog } from './WindowDialog';
 import { WindowTable, type Asked } from './WindowTable';
 import { MAINTENANCE_STATUSES } from '@/contract/values/maintenance';
@@ -107,6 +106,5 @@ function Windows({ windows, isFiltered, mayPlan, onAsk }: WindowsProps) {
 function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
   if (asked.kind === 'new') return <WindowDialog window={null} onClose={onClose} />;
   if (asked.kind === 'edit') return <WindowDialog window={asked.window} onClose={onClose} />;
-  if (asked.kind === 'end') return <EndWindowDialog window={asked.window} onClose={onClose} />;
-  return <DeleteWindowDialog window={asked.window} onClose={onClose} />;
+  return <StopWindowDialog kind={asked.kind} window={asked.window} onClose={onClose} />;
 }
