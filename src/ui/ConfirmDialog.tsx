@@ -1,10 +1,10 @@
 /** Asks before something that cannot be undone; for the most serious, a name has to be typed. */
 'use client';
 
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog } from './Dialog';
 import { SubmitRow } from './SubmitRow';
-import { useFocusBack } from './useFocusBack';
 
 interface Props {
   title: string;
@@ -22,7 +22,6 @@ interface Props {
 
 /** Render it only while open: the typed text is forgotten when it unmounts. */
 export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, refusal, onConfirm, onClose }: Props) {
-  useFocusBack();
   const [text, setText] = useState('');
   const isReady = typed === undefined || text === typed;
   const submit = (event: FormEvent): void => {
@@ -30,7 +29,7 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
     if (isReady) onConfirm();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" component="div">
@@ -56,6 +55,6 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
           />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

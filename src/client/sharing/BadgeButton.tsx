@@ -9,7 +9,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
-import { CreatedLink } from './CreatedLink';
+import { ShownOnce } from '@/ui/ShownOnce';
 
 export function BadgeButton({ applicationId, name }: { applicationId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -59,9 +59,9 @@ function BadgeDialog({ applicationId, name, onClose }: { applicationId: string; 
           </Stack>
         </form>
       ) : (
-        <CreatedLink label="Markdown" text={`![${name}](${window.location.origin}/badge/${made.token}.svg)`} onDone={onClose}>
+        <ShownOnce label="Markdown" text={`![${name}](${window.location.origin}/badge/${made.token}.svg)`} onDone={onClose}>
           Paste this where the badge should be. It is shown only once; under Settings, Share links, you can revoke it.
-        </CreatedLink>
+        </ShownOnce>
       )}
     </Modal>
   );

@@ -10,7 +10,7 @@ import type { SharedQuestion } from '@/contract/shareLinks';
 import { MOST_LINK_DAYS } from '@/contract/values/shareLinks';
 import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
-import { CreatedLink } from './CreatedLink';
+import { ShownOnce } from '@/ui/ShownOnce';
 
 interface Props {
   what: SharedQuestion;
@@ -80,9 +80,9 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
           </Stack>
         </form>
       ) : (
-        <CreatedLink label="Link" text={`${window.location.origin}/s/${made.token}`} onDone={onClose}>
+        <ShownOnce label="Link" text={`${window.location.origin}/s/${made.token}`} onDone={onClose}>
           Send it to whoever should see this view. It is shown only once; under Settings, Share links, you can revoke it.
-        </CreatedLink>
+        </ShownOnce>
       )}
     </Modal>
   );

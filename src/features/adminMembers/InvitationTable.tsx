@@ -1,7 +1,7 @@
 /** The invitations that nobody has accepted yet. */
 'use client';
 
-import { Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
@@ -12,6 +12,7 @@ import type { Invitation } from '@/contract/people';
 import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
 import { DataTable } from '@/ui/DataTable';
+import { Dialog } from '@/ui/Dialog';
 import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { useNow } from '@/ui/useNow';
@@ -91,20 +92,12 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         empty="No open invitations."
       />
       {renew.data !== undefined && (
-        <Modal
-          opened
-          onClose={renew.reset}
-          title={`New link for ${renew.data.email}`}
-          size="lg"
-          closeOnClickOutside={false}
-          closeOnEscape={false}
-          withCloseButton={false}
-        >
+        <Dialog isKept onClose={renew.reset} title={`New link for ${renew.data.email}`} size="lg">
           <Text size="sm" mb="md">
             The previous link no longer works.
           </Text>
           <InvitationLink made={renew.data} onDone={renew.reset} />
-        </Modal>
+        </Dialog>
       )}
       {withdrawn !== null && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(null)} />}
     </>

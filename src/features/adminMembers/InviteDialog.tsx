@@ -1,21 +1,19 @@
 /** Creates an invitation and shows its link once. */
 'use client';
 
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mistakeOf } from '@/client/failure';
+import { FormDialog } from '@/client/FormDialog';
 import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
-import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Role } from '@/domain/vocabulary';
-import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { InvitationLink } from './InvitationLink';
 import { RoleSelect } from './RoleSelect';
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
@@ -24,55 +22,43 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     trpc.invitations.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()) }),
   );
   const made = invite.data;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    invite.mutate({ email: email.trim(), role });
-  };
-  const mistake = invite.isError ? mistakeOf(invite.error, 'email', 'E-mail') : undefined;
+  if (made !== undefined)
+    return (
+      <Dialog isKept onClose={onClose} title={`Invitation for ${made.email}`} size="lg">
+        <InvitationLink made={made} onDone={onClose} />
+      </Dialog>
+    );
+  const mistake = mistakeOf(invite.error, 'email', 'E-mail');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={made === undefined ? 'Invite somebody' : `Invitation for ${made.email}`}
+    <FormDialog
+      title="Invite somebody"
       size="lg"
       closeOnClickOutside={false}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      submitLabel="Create the invitation"
+      missing={email.trim() === '' ? ['an e-mail address'] : []}
+      isBusy={invite.isPending}
+      error={mistake === undefined ? invite.error : null}
+      onSubmit={() => invite.mutate({ email: email.trim(), role })}
+      onClose={onClose}
     >
-      {made !== undefined ? (
-        <InvitationLink made={made} onDone={onClose} />
-      ) : (
-        <form onSubmit={submit} aria-label="Invite somebody">
-          <Stack gap="md">
-            <TextInput
-              type="email"
-              label="E-mail"
-              description="The address they sign in with."
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              required
-              withAsterisk={false}
-              autoComplete="off"
-              data-autofocus
-              error={mistake}
-            />
-            <div>
-              <RoleSelect label="Role" isLabelShown value={role} onChange={setRole} />
-              <Text size="xs" c="dimmed" mt={4}>
-                {ROLE_SENTENCES[role]}
-              </Text>
-            </div>
-            {invite.isError && mistake === undefined && <RefusalNote error={invite.error} />}
-            <SubmitRow
-              label="Create the invitation"
-              missing={email.trim() === '' ? ['an e-mail address'] : []}
-              isBusy={invite.isPending}
-              onCancel={onClose}
-            />
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      <TextInput
+        type="email"
+        label="E-mail"
+        description="The address they sign in with."
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        data-autofocus
+        error={mistake}
+      />
+      <div>
+        <RoleSelect label="Role" isLabelShown value={role} onChange={setRole} />
+        <Text size="xs" c="dimmed" mt={4}>
+          {ROLE_SENTENCES[role]}
+        </Text>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,15 +1,15 @@
 /** One delivery: what was sent, each attempt with its answer, and a button to send it again. */
 'use client';
 
-import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
+import { Dialog } from '@/ui/Dialog';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
-import { useFocusBack } from '@/ui/useFocusBack';
 import { notify } from '@/ui/notify';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
@@ -17,7 +17,6 @@ import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords
 type Delivery = Answers['webhooks']['getDelivery'];
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void }) {
-  useFocusBack();
   const trpc = useTRPC();
   const delivery = useQuery(
     trpc.webhooks.getDelivery.queryOptions(
@@ -26,19 +25,13 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void })
     ),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`}
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl">
       {delivery.isError && (
         <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />
       )}
       {delivery.isPending && <LoadingRows label="The delivery is loading" />}
       {delivery.data !== undefined && <DeliveryDetail delivery={delivery.data} />}
-    </Modal>
+    </Dialog>
   );
 }
 

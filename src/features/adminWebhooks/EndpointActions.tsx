@@ -1,7 +1,7 @@
 /** The actions for one endpoint. */
 'use client';
 
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
@@ -11,6 +11,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Dialog } from '@/ui/Dialog';
 import { notify } from '@/ui/notify';
 import { RowMenu } from './RowMenu';
 import { SecretNote } from './SecretNote';
@@ -90,17 +91,9 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
   );
   if (rotate.data !== undefined)
     return (
-      <Modal
-        opened
-        onClose={onClose}
-        title="The new secret"
-        size="lg"
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        withCloseButton={false}
-      >
+      <Dialog isKept onClose={onClose} title="The new secret" size="lg">
         <SecretNote secret={rotate.data.secret} onDone={onClose} />
-      </Modal>
+      </Dialog>
     );
   return (
     <ConfirmDialog

@@ -1,14 +1,19 @@
-/** Creates a subscription, or edits one. */
+/** Creates a subscription, or edits one: what to watch, how bad it has to be, for how long, and which webhook gets the message. */
 'use client';
 
-import { Modal } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '@/client/FormDialog';
 import { useTRPC } from '@/client/trpc';
 import type { Subscription } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
 import { notify } from '@/ui/notify';
-import { useFocusBack } from '@/ui/useFocusBack';
-import { SubscriptionForm } from './SubscriptionForm';
+import { ConditionFields } from './ConditionFields';
+import { channelWords } from './formatWords';
+import { isByAmount, missingIn, subscriptionFields, watchFrom, type SubscriptionFields } from './subscriptionFields';
+import { watchWords } from './subscriptionWords';
+import { WatchFields } from './WatchFields';
 
 interface Props {
   subscription: Subscription | null;
@@ -17,9 +22,10 @@ interface Props {
 }
 
 export function SubscriptionDialog({ subscription, webhooks, onClose }: Props) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const [fields, setFields] = useState(() => subscriptionFields(subscription, webhooks[0]?.id ?? ''));
+  const set = (more: Partial<SubscriptionFields>): void => setFields({ ...fields, ...more });
   const done = (message: string) => ({
     onSuccess: async () => {
       notify({ message });
@@ -29,20 +35,45 @@ export function SubscriptionDialog({ subscription, webhooks, onClose }: Props) {
   });
   const create = useMutation(trpc.subscriptions.create.mutationOptions(done('Subscribed.')));
   const update = useMutation(trpc.subscriptions.update.mutationOptions(done('Subscription saved.')));
-  const title = subscription === null ? 'New subscription' : 'Change the subscription';
+  const submit = (): void => {
+    const { name, webhookId, amount, state, minutes } = fields;
+    const when = isByAmount(fields) ? { expectedPerHour: Number(amount) } : { state };
+    const wish = { name: name.trim(), webhookId, when, minutes: Number(minutes) };
+    if (subscription === null) create.mutate({ ...wish, watch: watchFrom(fields) });
+    else update.mutate({ id: subscription.id, ...wish });
+  };
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <SubscriptionForm
-        title={title}
-        subscription={subscription}
-        webhooks={webhooks}
-        isBusy={create.isPending || update.isPending}
-        error={create.error ?? update.error}
-        onSubmit={(wish, watch) =>
-          subscription === null ? create.mutate({ ...wish, watch }) : update.mutate({ id: subscription.id, ...wish })
-        }
-        onCancel={onClose}
+    <FormDialog
+      title={subscription === null ? 'New subscription' : 'Change the subscription'}
+      size="lg"
+      submitLabel={subscription === null ? 'Subscribe' : 'Save'}
+      missing={missingIn(fields, subscription === null)}
+      isBusy={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="The heading of each message."
+        placeholder="Customers cannot order"
+        value={fields.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        maxLength={200}
+        data-autofocus
       />
-    </Modal>
+      {subscription === null ? (
+        <WatchFields fields={fields} onChange={set} />
+      ) : (
+        <TextInput label="Watches" value={watchWords(subscription.watch)} readOnly />
+      )}
+      <ConditionFields fields={fields} onChange={set} />
+      <NativeSelect
+        label="Notify"
+        data={webhooks.map((webhook) => ({ value: webhook.id, label: channelWords(webhook) }))}
+        value={fields.webhookId}
+        onChange={(event) => set({ webhookId: event.currentTarget.value })}
+      />
+    </FormDialog>
   );
 }

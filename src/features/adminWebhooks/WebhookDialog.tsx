@@ -1,18 +1,16 @@
 /** Creates a webhook and shows its secret once, or edits one. */
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { notify } from '@/ui/notify';
 import { SecretNote } from './SecretNote';
 import { WebhookForm } from './WebhookForm';
 
 /** Creates a webhook if `webhook` is null. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
@@ -39,15 +37,12 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   );
   const made = create.data?.format === 'events' ? create.data : undefined;
   return (
-    <Modal
-      opened
+    <Dialog
+      isKept={made !== undefined}
       onClose={onClose}
       title={made !== undefined ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change the webhook'}
       size="lg"
       closeOnClickOutside={false}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {made !== undefined ? (
         <SecretNote secret={made.secret} onDone={onClose} />
@@ -60,6 +55,6 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           onCancel={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

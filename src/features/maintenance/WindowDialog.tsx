@@ -1,14 +1,12 @@
 /** Plans a window, or edits one. */
 'use client';
 
-import { Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
-import { RefusalNote } from '@/client/RefusalNote';
+import { FormDialog } from '@/client/FormDialog';
 import type { Maintenance } from '@/contract/maintenance';
 import { MAINTAINED_KINDS } from '@/contract/values/maintenance';
-import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
 import { Affected } from './Affected';
 import { useWindowChange } from './useWindowChange';
 import { fieldOf, mistakeIn, timeOf } from './windowTimes';
@@ -33,7 +31,6 @@ function subjectOf(window: Maintenance | null, chosen: ChosenEntity | null) {
 }
 
 export function WindowDialog({ window, onClose }: { window: Maintenance | null; onClose(): void }) {
-  useFocusBack();
   const [entity, setEntity] = useState<ChosenEntity | null>(null);
   const [before] = useState(() => fieldsOf(window));
   const [fields, setFields] = useState(before);
@@ -46,12 +43,11 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     ...(reason.trim() === '' ? ['a reason'] : []),
   ];
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const found = mistakeIn(fields, new Date());
     setMistake(found);
     const [from, to] = [timeOf(start), timeOf(end)];
-    if (found !== null || to === null || missing.length > 0) return;
+    if (found !== null || to === null) return;
     const said = { reason: reason.trim() };
     if (window !== null)
       // Fields hold whole minutes; times that were not edited keep their seconds.
@@ -71,67 +67,63 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
       });
   };
   const subject = subjectOf(window, entity);
-  const refusal = create.error ?? update.error;
   const title = window === null ? 'Plan maintenance' : `Maintenance of ${window.name}`;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submit} aria-label={title}>
-        <Stack gap="md">
-          {window === null && (
-            <EntityChoice
-              id="maintained-entity"
-              label="Component or application"
-              placeholder="Search by name"
-              kinds={[...MAINTAINED_KINDS]}
-              chosen={entity}
-              onChange={setEntity}
-            />
-          )}
-          {subject !== null && (
-            <Text size="sm" component="div">
-              If {subject.name} is down: <Affected {...subject} />
-            </Text>
-          )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput
-              type="datetime-local"
-              label="Starts"
-              {...(window === null ? { description: 'Now, if left empty.' } : {})}
-              value={start}
-              disabled={hasBegun}
-              onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })}
-            />
-            <TextInput
-              type="datetime-local"
-              label="Ends"
-              {...(window === null ? { description: 'In your time zone.' } : {})}
-              value={end}
-              onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })}
-            />
-          </SimpleGrid>
-          <Textarea
-            label="Reason"
-            placeholder="Upgrade to PostgreSQL 18"
-            value={reason}
-            onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
-            maxLength={1_000}
-            autosize
-            minRows={2}
-          />
-          {mistake !== null && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {mistake}
-            </Text>
-          )}
-          {refusal !== null && <RefusalNote error={refusal} />}
-          <SubmitRow
-            label={window === null ? 'Plan' : 'Save'}
-            missing={missing}
-            isBusy={create.isPending || update.isPending}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      submitLabel={window === null ? 'Plan' : 'Save'}
+      missing={missing}
+      isBusy={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {window === null && (
+        <EntityChoice
+          id="maintained-entity"
+          label="Component or application"
+          placeholder="Search by name"
+          kinds={[...MAINTAINED_KINDS]}
+          chosen={entity}
+          onChange={setEntity}
+        />
+      )}
+      {subject !== null && (
+        <Text size="sm" component="div">
+          If {subject.name} is down: <Affected {...subject} />
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          type="datetime-local"
+          label="Starts"
+          {...(window === null ? { description: 'Now, if left empty.' } : {})}
+          value={start}
+          disabled={hasBegun}
+          onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Ends"
+          {...(window === null ? { description: 'In your time zone.' } : {})}
+          value={end}
+          onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Reason"
+        placeholder="Upgrade to PostgreSQL 18"
+        value={reason}
+        onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
+        maxLength={1_000}
+        autosize
+        minRows={2}
+      />
+      {mistake !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {mistake}
+        </Text>
+      )}
+    </FormDialog>
   );
 }

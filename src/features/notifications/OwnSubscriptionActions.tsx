@@ -1,7 +1,7 @@
 /** The actions for one of a person's own subscriptions. */
 'use client';
 
-import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { ConditionForm } from '@/client/notifications/ConditionForm';
 import { goesTo } from '@/client/notifications/notificationWords';
 import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
+import { Dialog } from '@/ui/Dialog';
 import { notify } from '@/ui/notify';
 
 /** A team, or everything, may have a digest beside what watches it. */
@@ -72,7 +73,7 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
         </Menu.Dropdown>
       </Menu>
       {isChanging && (
-        <Modal opened onClose={() => setChanging(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Dialog onClose={() => setChanging(false)} title={title}>
           <ConditionForm
             label={title}
             submitLabel="Save"
@@ -84,7 +85,7 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
             onSubmit={({ webhookId: to, ...condition }) => change.mutate({ id, webhookId: to, ...(isDigest ? {} : condition) })}
             onCancel={() => setChanging(false)}
           />
-        </Modal>
+        </Dialog>
       )}
     </>
   );

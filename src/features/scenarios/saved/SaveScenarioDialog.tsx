@@ -1,16 +1,14 @@
 /** Saves the scenario under a name. */
 'use client';
 
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mistakeOf } from '@/client/failure';
-import { RefusalNote } from '@/client/RefusalNote';
+import { FormDialog } from '@/client/FormDialog';
 import { technicalNameFrom } from '@/client/technicalNameFrom';
 import { useTRPC } from '@/client/trpc';
 import { notify } from '@/ui/notify';
-import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
 import type { ScenarioView } from '@/features/scenarios/scenarioAddress';
 import { fieldsOf } from './savedView';
 
@@ -21,7 +19,6 @@ interface Props {
 }
 
 export function SaveScenarioDialog({ view, onSaved, onClose }: Props) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
@@ -38,51 +35,51 @@ export function SaveScenarioDialog({ view, onSaved, onClose }: Props) {
       },
     }),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void =>
     save.mutate({
       name: name.trim(),
       technicalName: written,
       ...(description.trim() === '' ? {} : { description: description.trim() }),
       ...fieldsOf(view),
     });
-  };
   const mistakes = { name: mistakeOf(save.error, 'name', 'Name'), technicalName: mistakeOf(save.error, 'technicalName', 'Technical name') };
   const missing = [...(name.trim() === '' ? ['a name'] : []), ...(name.trim() !== '' && written === '' ? ['a technical name'] : [])];
   return (
-    <Modal opened onClose={onClose} title="Save this scenario" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submit} aria-label="Save this scenario">
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            placeholder="Frankfurt A and the broker"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={200}
-            autoComplete="off"
-            data-autofocus
-            error={mistakes.name}
-          />
-          <TextInput
-            label="Technical name"
-            description="The command line, agents and manifests refer to the scenario by this name."
-            value={written}
-            onChange={(event) => setTechnicalName(event.currentTarget.value)}
-            maxLength={128}
-            autoComplete="off"
-            error={mistakes.technicalName}
-          />
-          <Textarea
-            label="Description"
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-            autosize
-            minRows={2}
-          />
-          {save.isError && mistakes.name === undefined && mistakes.technicalName === undefined && <RefusalNote error={save.error} />}
-          <SubmitRow label="Save" missing={missing} isBusy={save.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Save this scenario"
+      submitLabel="Save"
+      missing={missing}
+      isBusy={save.isPending}
+      error={mistakes.name === undefined && mistakes.technicalName === undefined ? save.error : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Frankfurt A and the broker"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        error={mistakes.name}
+      />
+      <TextInput
+        label="Technical name"
+        description="The command line, agents and manifests refer to the scenario by this name."
+        value={written}
+        onChange={(event) => setTechnicalName(event.currentTarget.value)}
+        maxLength={128}
+        autoComplete="off"
+        error={mistakes.technicalName}
+      />
+      <Textarea
+        label="Description"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        autosize
+        minRows={2}
+      />
+    </FormDialog>
   );
 }
