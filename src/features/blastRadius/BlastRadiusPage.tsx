@@ -78,7 +78,7 @@ export function BlastRadiusPage() {
       {data !== undefined && (
         <FigureTiles isBar title={titleOf(data)} figures={figuresOf(data, drawn, unrecordedIn(tenant, data.completeness.notRecorded))} />
       )}
-      <div className={`${frame.content} ${classes.content}`}>
+      <div className={`${frame.content} ${frame.withSide} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && data === undefined && (
           <FailureNote title="This question could not be answered" error={answer.error} onRetry={() => void answer.refetch()} isInset />
@@ -123,10 +123,8 @@ function Time({
 function Unread({ isTable }: { isTable: boolean }) {
   return (
     <>
-      <div className={`${frame.stage} ${classes.stage}`}>
-        {isTable ? <LoadingRows label="Calculating" rows={12} /> : <PictureSkeleton label="Calculating" />}
-      </div>
-      <div className={classes.side} aria-hidden="true">
+      <div className={frame.stage}>{isTable ? <LoadingRows label="Calculating" rows={12} /> : <PictureSkeleton label="Calculating" />}</div>
+      <div className={frame.side} aria-hidden="true">
         <Box p="md">
           <LoadingFacts label="Calculating" rows={14} />
         </Box>
@@ -165,7 +163,7 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
   const foreseePath = (id: string): void => (names.has(id) ? pathAhead(id) : undefined);
   return (
     <>
-      <div className={`${frame.stage} ${classes.stage}`} aria-busy={isOld}>
+      <div className={frame.stage} aria-busy={isOld}>
         {view.view === 'table' && (
           <ReachedTable answer={answer} failingNow={failingNow} selectedId={view.component} onSelect={select} onLikely={foreseePath} />
         )}
@@ -192,7 +190,7 @@ function Answered({ view, change, question, answer, columns, columnsQuery, faili
           />
         )}
       </div>
-      <div className={classes.side} role="group" aria-label="Consequences" tabIndex={0}>
+      <div className={frame.side} role="group" aria-label="Consequences" tabIndex={0}>
         {view.component !== null && (
           <PathPanel
             question={question}

@@ -112,7 +112,7 @@ function Grounds({ columns: { grounds, groundsOmitted } }: { columns: ImpactColu
       <Title order={3} mb={4}>
         Infrastructure and data ({(grounds.length + groundsOmitted).toLocaleString('en')})
       </Title>
-      <ul className={classes.grounds}>
+      <ul className="bare-list">
         {grounds.map(({ id, kind, name, state }) => (
           <li key={id} className={classes.ground}>
             <PageLink href={blastRadiusHref(tenantId, kind, id)} className={classes.groundName}>

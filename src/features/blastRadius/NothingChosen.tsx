@@ -61,7 +61,7 @@ function Starts({ rows }: { rows: HomeOverview['widest'] }) {
       <Title order={3} mb={6}>
         What affects the most
       </Title>
-      <ul className={classes.starts}>
+      <ul className={`bare-list ${classes.starts}`}>
         {rows.map(({ id, name, kind, application, affected, people, audiencesWithoutNumber, revenue }) => {
           const crowd = peopleLabel(people, audiencesWithoutNumber);
           const facts = [application, crowd, expectedCostFact(revenue)].filter((fact) => fact !== null).join(' · ');
@@ -98,7 +98,7 @@ function Exposed({ rows }: { rows: HomeOverview['capabilities'] }) {
       <Title order={3} mb={6}>
         Or ask what could affect these
       </Title>
-      <ul className={classes.starts}>
+      <ul className={`bare-list ${classes.starts}`}>
         {rows.map(({ id, name, components }) => (
           <li key={id}>
             <PageLink

@@ -44,7 +44,7 @@ export function RollUpList<Row extends RollUpRow>({ title, kind, rows, detailOf,
           {empty}
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {shown.map((row) => (
           <li key={row.id} className={classes.row}>
             <div className={classes.what}>

@@ -21,7 +21,7 @@ export function SetUpList({ overview }: { overview: Overview }) {
   if (open.length === 0) return null;
   return (
     <Part title="Set up" intro={`${countOf(open.length, 'step')} of ${steps.length} to go.`}>
-      <ul className={classes.steps}>
+      <ul className="bare-list">
         {steps.map(({ title, hint, href, isDone }) => (
           <li key={title} className={classes.step} data-done={isDone || undefined}>
             {isDone ? (

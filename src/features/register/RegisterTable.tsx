@@ -104,7 +104,7 @@ function End({ end: { name, technicalName, application } }: { end: Entry['source
 
 function Missing() {
   return (
-    <span className={classes.missing}>
+    <span className={classes.lacking}>
       <IconAlertTriangle size={13} aria-hidden="true" />
       missing
     </span>
@@ -117,7 +117,7 @@ function Unknown({ text }: { text: string }) {
     <>
       {text}{' '}
       <span
-        className={classes.unknown}
+        className={classes.lacking}
         title="No word here is a known protocol, encryption or authentication. Say which one it is, or “none”."
       >
         <IconAlertTriangle size={13} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function Basket({ basket, onChange }: Props) {
       <Title order={2} mb={6}>
         What fails ({basket.filter(({ isOff }) => !isOff).length} of {basket.length})
       </Title>
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {basket.map(({ kind, id, state, isOff }) => {
           const name = names.get(id) ?? '…';
           return (

@@ -75,7 +75,7 @@ function Tolerances({ answer: { tolerances, durationMinutes } }: { answer: Scena
           {countOf(tolerances.length, 'affected capability', 'affected capabilities')} may tolerate.
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {breached.map(({ id, name, expectedState, maximumTolerableDowntimeMinutes: most }) => (
           <li key={id} className={classes.row}>
             <span className={classes.name}>
@@ -107,7 +107,7 @@ function Rows({ title, kind, rows }: { title: string; kind: EntityKind; rows: re
       <Title order={2} mb={4}>
         {title} ({rows.length.toLocaleString('en')})
       </Title>
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {shown.map(({ id, name, expectedState, alone, isExcess }) => (
           <li key={id} className={classes.row}>
             <span className={classes.name}>

@@ -81,12 +81,12 @@ export function ScenariosPage() {
         />
       )}
       {data !== undefined && <Figures answer={data.answer} />}
-      <div className={`${frame.content} ${classes.content}`}>
+      <div className={`${frame.content} ${frame.withSide} ${classes.content}`}>
         {isOpening && <PictureSkeleton label="Opening the scenario" />}
         {basket.length === 0 && !isOpening && <Empty view={view} change={change} />}
         {basket.length > 0 && (
           <>
-            <div className={`${frame.stage} ${classes.stage}`} aria-busy={picture.isPlaceholderData}>
+            <div className={frame.stage} aria-busy={picture.isPlaceholderData}>
               {question === null && (
                 <Center flex={1} p="lg">
                   <Text size="sm">Everything is switched off. Switch on what should fail.</Text>
@@ -124,7 +124,7 @@ interface PartProps {
 function Side({ view, change, picture, isCalculating }: PartProps & { isCalculating: boolean }) {
   const { basket, item, withheld, scenario } = view;
   return (
-    <div className={classes.side} role="group" aria-label="The scenario and its consequences" tabIndex={0}>
+    <div className={`${frame.side} ${classes.side}`} role="group" aria-label="The scenario and its consequences" tabIndex={0}>
       {picture !== undefined && item !== null && (
         <RowPanel
           picture={picture}

@@ -20,7 +20,7 @@ export function Withheld({ withheld, onChange }: Props) {
       <Title order={2} mb={6}>
         Assumed to pass nothing on ({withheld.length})
       </Title>
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {withheld.map((id) => (
           <li key={id} className={classes.member}>
             <span className={classes.name}>{words.get(id) ?? '…'}</span>

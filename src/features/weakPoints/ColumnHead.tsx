@@ -37,7 +37,7 @@ export function ColumnHead({ column: { components }, currency }: Props) {
         <Text size="sm" mb={6}>
           Each of these alone takes down the same rows:
         </Text>
-        <ul className={classes.alike} aria-label={`The ${countOf(components.length, 'component')} of this column`}>
+        <ul className={`bare-list ${classes.alike}`} aria-label={`The ${countOf(components.length, 'component')} of this column`}>
           {components.map((component) => (
             <li key={component.id}>
               <Anchor component={PageLink} href={blastRadiusHref(tenantId, 'component', component.id)} size="sm">

@@ -35,7 +35,7 @@ export function Fixes({ question, margins }: Props) {
         </Text>
       )}
       {data !== undefined && (
-        <ul className={classes.list}>
+        <ul className="bare-list">
           {data.fixes.map((fix) => (
             <FixRow
               key={`${fix.kind} ${fix.dependencyId ?? fix.redundancyGroup} ${fix.target.id} ${fix.from}`}

@@ -63,7 +63,7 @@ export function GroupGauge({ margin }: { margin: Omit<Margin, 'notInService'> & 
         </Text>
       )}
       {isHollow && (
-        <ul className={classes.causes}>
+        <ul className={`bare-list ${classes.causes}`}>
           {sharedCauses.slice(0, MOST_CAUSES).map(({ entityType, id, name, takes }) => (
             <li key={id}>
               <EntityIcon kind={entityType} size={14} /> {entityKindLabel(entityType)} <b>{name}</b> alone takes{' '}

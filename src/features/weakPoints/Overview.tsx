@@ -100,7 +100,7 @@ function Undermined({ summary: { undermined, underminedOmitted, items } }: { sum
       title={`Redundancy in name only (${undermined.length + underminedOmitted})`}
       intro="These look redundant. One thing that they share takes down more than they can lose."
     >
-      <ul className={classes.cards}>
+      <ul className={`bare-list ${classes.cards}`}>
         {undermined.map((margin) => (
           <li key={`${margin.source.id} ${margin.redundancyGroup}`} className={classes.card}>
             <GroupGauge margin={margin} />

@@ -53,7 +53,7 @@ export function Margins({ margins }: { margins: WeakPoints['margins'] }) {
       title={`Redundancy (${margins.length.toLocaleString('en')})`}
       intro="How many targets of each group may fail before it has an effect."
     >
-      <ul className={classes.cards}>
+      <ul className={`bare-list ${classes.cards}`}>
         <FirstOf rows={hollowFirst} first={FIRST_GAUGES}>
           {(margin) => (
             <li key={`${margin.source.id} ${margin.redundancyGroup}`} className={classes.card}>
@@ -75,7 +75,7 @@ export function SinglePoints({ answer: { singlePoints, currency } }: { answer: W
           No component takes it down alone.
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         <FirstOf rows={singlePoints} first={FIRST_ROWS}>
           {({ id, name, kind, isOwn, perHour }) => (
             <li key={id} className={classes.row}>
@@ -113,7 +113,7 @@ export function JointPoints({ answer: { cutSets, currency, completeness }, order
           No {order === 2 ? 'two' : 'two or three'} components take it down only together.
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         <FirstOf rows={cutSets} first={FIRST_ROWS}>
           {({ members, perHour }) => (
             <li key={members.map(({ id }) => id).join(' ')} className={classes.row}>

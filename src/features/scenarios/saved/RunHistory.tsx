@@ -47,7 +47,7 @@ export function RunHistory({ scenario: { id }, view: { from, to }, change }: Pro
           This scenario has not been run yet. A run stores its answer, so that you can compare later runs with it.
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {all.map((run, index) => (
           <RunRow key={run.id} run={run} isAsBefore={all[index + 1]?.digest === run.digest} from={from} onChange={change} />
         ))}
@@ -163,7 +163,7 @@ function Differences({ title, rows }: { title: string; rows: ScenarioComparison[
       <Title order={4} size="h3" mt={6}>
         {title} ({rows.length.toLocaleString('en')})
       </Title>
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {rows.map(({ id, name, entityType, from, to }) => (
           <li key={id} className={classes.row}>
             <span className={classes.name}>
@@ -189,7 +189,7 @@ function Verdicts({ rows }: { rows: ScenarioComparison['verdicts'] }) {
       <Title order={4} size="h3" mt={6}>
         Tolerances ({rows.length.toLocaleString('en')})
       </Title>
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {rows.map(({ id, name, from, to }) => (
           <li key={id} className={classes.row}>
             <span className={classes.name}>

@@ -118,7 +118,7 @@ function ScenarioList({ title, scenarios, change }: ListProps) {
           {title}
         </Title>
       )}
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {scenarios.map((scenario) => (
           <li key={scenario.id} className={classes.row}>
             <span className={classes.name}>
