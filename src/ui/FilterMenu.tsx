@@ -10,7 +10,8 @@ interface Props<Value extends string> {
   label: string;
   values: readonly Value[];
   chosen: readonly Value[];
-  wordsOf(value: Value): string;
+  /** Without it, the values are their own words. */
+  wordsOf?(value: Value): string;
   onChange(chosen: Value[]): void;
   /** Called with what will probably be chosen next: the pointer rests there, or the keyboard is on it. */
   onLikely?(chosen: Value[]): void;
@@ -20,7 +21,7 @@ interface Props<Value extends string> {
 const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
-export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
+export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf = String, onChange, onLikely }: Props<Value>) {
   const toggled = (value: Value): Value[] =>
     values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
   const isNarrowed = chosen.length > 0;

@@ -4,10 +4,9 @@
 import { Box, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import { useTRPC } from '@/client/trpc';
-import { LoadingRows } from '@/ui/LoadingRows';
+import { Unanswered } from '@/client/Unanswered';
 import { isNarrowed, questionOf, type AuditView, type ChangeAuditView } from './auditAddress';
 import { AuditTable, type AuditRow } from './AuditTable';
 import { ChangeSetBar } from './ChangeSetBar';
@@ -79,10 +78,7 @@ function Listed({ view, onNarrow, list, rows }: ListedProps) {
   const nothing = isLandscape ? 'No changes yet. What you add to the landscape appears here.' : 'No changes yet.';
   return (
     <Box mt="sm">
-      {list.isError && !list.isFetchNextPageError && (
-        <FailureNote title="The log cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <LoadingRows label="The log is loading" rows={8} />}
+      <Unanswered query={list} failure="The log cannot be shown" loading="The log is loading" rows={8} />
       {rows !== undefined && (
         <>
           <AuditTable rows={rows} empty={isNarrowed(view) ? 'Nothing matches these filters.' : nothing} onNarrow={onNarrow} />

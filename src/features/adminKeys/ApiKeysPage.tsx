@@ -3,20 +3,18 @@
 
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core';
 import { IconKey, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { allPages } from '@/client/allPages';
-import { FailureNote } from '@/client/FailureNote';
+import { useAllPages } from '@/client/useAllPages';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { ApiKey } from '@/contract/apiKeys';
 import { PLAN_LIMITS } from '@/domain/access';
 import { SCOPES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { useNow } from '@/ui/useNow';
 import { CreateKeyDialog } from './CreateKeyDialog';
@@ -39,10 +37,7 @@ export function ApiKeysPage() {
   const [filters, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const keys = useQuery({
-    queryKey: [...trpc.apiKeys.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.apiKeys.list.query(page)),
-  });
+  const keys = useAllPages(trpc.apiKeys.list.queryKey(), client.apiKeys.list.query);
   const { hasApi } = PLAN_LIMITS[plan];
   const now = new Date(useNow(A_MINUTE_MS) ?? 0);
   const shown = (keys.data ?? []).filter((key) => passes(key, filters, now));
@@ -74,8 +69,7 @@ export function ApiKeysPage() {
           settingsHref={pageHref(tenantId, 'settings')}
         />
       )}
-      {keys.isError && <FailureNote title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <LoadingRows label="The keys are loading" />}
+      <Unanswered query={keys} failure="The keys cannot be shown" loading="The keys are loading" />
       {keys.data !== undefined && (
         <>
           <Group gap="xs">
@@ -87,20 +81,8 @@ export function ApiKeysPage() {
               value={filters.search}
               onChange={(event) => void setFilters({ search: event.currentTarget.value || null })}
             />
-            <FilterMenu
-              label="Status"
-              values={KEY_STATUSES}
-              chosen={filters.status}
-              wordsOf={(value) => value}
-              onChange={(status) => void setFilters({ status })}
-            />
-            <FilterMenu
-              label="Scope"
-              values={SCOPES}
-              chosen={filters.scope}
-              wordsOf={(value) => value}
-              onChange={(scope) => void setFilters({ scope })}
-            />
+            <FilterMenu label="Status" values={KEY_STATUSES} chosen={filters.status} onChange={(status) => void setFilters({ status })} />
+            <FilterMenu label="Scope" values={SCOPES} chosen={filters.scope} onChange={(scope) => void setFilters({ scope })} />
           </Group>
           <KeyTable
             keys={shown}

@@ -3,16 +3,15 @@
 
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { allPages } from '@/client/allPages';
+import { useAllPages } from '@/client/useAllPages';
 import { FailureNote } from '@/client/FailureNote';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { Member } from '@/contract/people';
 import { ROLES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { InvitationTable } from './InvitationTable';
 import { InviteDialog } from './InviteDialog';
@@ -27,14 +26,8 @@ export function MembersPage() {
   const [{ search, role }, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<Member | null>(null);
-  const members = useQuery({
-    queryKey: [...trpc.members.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.members.list.query(page)),
-  });
-  const invitations = useQuery({
-    queryKey: [...trpc.invitations.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.invitations.list.query(page)),
-  });
+  const members = useAllPages(trpc.members.list.queryKey(), client.members.list.query);
+  const invitations = useAllPages(trpc.invitations.list.queryKey(), client.invitations.list.query);
   const wanted = search.trim().toLowerCase();
   const shown = (members.data ?? []).filter(
     (member) => `${member.name}\n${member.email}`.toLowerCase().includes(wanted) && (role.length === 0 || role.includes(member.role)),
@@ -51,8 +44,7 @@ export function MembersPage() {
         </Button>
       }
     >
-      {members.isError && <FailureNote title="The members cannot be shown" error={members.error} onRetry={() => void members.refetch()} />}
-      {members.isPending && <LoadingRows label="The members are loading" />}
+      <Unanswered query={members} failure="The members cannot be shown" loading="The members are loading" />
       {members.data !== undefined && (
         <>
           <Group gap="xs">
@@ -65,13 +57,7 @@ export function MembersPage() {
               value={search}
               onChange={(event) => void setFilters({ search: event.currentTarget.value || null })}
             />
-            <FilterMenu
-              label="Role"
-              values={ROLES}
-              chosen={role}
-              wordsOf={(value) => value}
-              onChange={(chosen) => void setFilters({ role: chosen })}
-            />
+            <FilterMenu label="Role" values={ROLES} chosen={role} onChange={(chosen) => void setFilters({ role: chosen })} />
           </Group>
           <MemberTable members={shown} onRemove={setRemoved} />
         </>

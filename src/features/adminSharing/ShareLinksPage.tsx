@@ -5,10 +5,9 @@ import { Alert } from '@mantine/core';
 import { IconShareOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { ShareLink } from '@/contract/shareLinks';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { RevokeLinkDialog } from './RevokeLinkDialog';
 import { ShareLinkTable } from './ShareLinkTable';
@@ -24,10 +23,7 @@ export function ShareLinksPage() {
       width="medium"
       intro="Views and badges that people without an account can see. A view stays as it was when its link was made, and its link ends after seven days at most; a badge is live and has no end. You can revoke your own, and an Admin can revoke any."
     >
-      {links.isPending && <LoadingRows label="The links are loading" rows={5} />}
-      {links.isError && data === undefined && (
-        <FailureNote title="The links could not be loaded" error={links.error} onRetry={() => void links.refetch()} />
-      )}
+      {data === undefined && <Unanswered query={links} failure="The links could not be loaded" loading="The links are loading" />}
       {data?.isAllowed === false && (
         <Alert variant="light" color="gray" icon={<IconShareOff size={18} aria-hidden="true" />} role="status">
           Share links and badges are switched off for this tenant.

@@ -2,11 +2,11 @@
 'use client';
 
 import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allPages } from '@/client/allPages';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { useAllPages } from '@/client/useAllPages';
 import type { RequiredSsoInput, SingleSignOn } from '@/contract/singleSignOn';
 import { notify } from '@/ui/notify';
 
@@ -37,10 +37,7 @@ function Change({ signOn: { requiresSso, breakGlass } }: { signOn: SingleSignOn 
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(breakGlass?.userId ?? null);
-  const members = useQuery({
-    queryKey: [...trpc.members.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.members.list.query(page)),
-  });
+  const members = useAllPages(trpc.members.list.queryKey(), client.members.list.query);
   const change = useMutation(
     trpc.singleSignOn.require.mutationOptions({
       onSuccess: async (after) => {

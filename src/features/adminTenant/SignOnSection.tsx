@@ -3,11 +3,10 @@
 
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { SingleSignOn, TenantProvider } from '@/contract/singleSignOn';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 import { ProviderRulesForm } from './ProviderRulesForm';
 import { ProviderTokens } from './ProviderTokens';
@@ -18,8 +17,7 @@ export function SignOnSection() {
   const signOn = useQuery(trpc.singleSignOn.get.queryOptions({}));
   return (
     <Section title="Single sign-on" intro={<Intro signOn={signOn.data} />}>
-      {signOn.isError && <FailureNote title="Single sign-on cannot be shown" error={signOn.error} onRetry={() => void signOn.refetch()} />}
-      {signOn.isPending && <LoadingRows label="Single sign-on is loading" rows={2} />}
+      <Unanswered query={signOn} failure="Single sign-on cannot be shown" loading="Single sign-on is loading" rows={2} />
       {signOn.data?.providers.map((provider) => (
         <Provider key={provider.id} provider={provider} scimAddress={signOn.data.scimAddress} />
       ))}

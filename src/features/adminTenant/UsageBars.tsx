@@ -3,11 +3,10 @@
 
 import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FailureNote } from '@/client/FailureNote';
 import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import { FactList } from '@/ui/FactList';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 
 const EVERY_MS = 15_000;
@@ -17,8 +16,7 @@ export function UsageBars() {
   const usage = useQuery({ ...trpc.tenant.usage.queryOptions({}), refetchInterval: EVERY_MS });
   return (
     <Section title="Usage and limits" intro="Per-minute figures cover the last minute.">
-      {usage.isError && <FailureNote title="Usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
-      {usage.isPending && <LoadingRows label="Usage is loading" rows={3} />}
+      <Unanswered query={usage} failure="Usage cannot be shown" loading="Usage is loading" rows={3} />
       {usage.data !== undefined && (
         <>
           <Bar label="Components" {...usage.data.components} />

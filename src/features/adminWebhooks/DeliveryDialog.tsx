@@ -3,12 +3,11 @@
 
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, type Answers } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import { CopyBox } from '@/ui/CopyBox';
 import { Dialog } from '@/ui/Dialog';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
 import { notify } from '@/ui/notify';
 import { StateBadge } from './StateBadge';
@@ -26,10 +25,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void })
   );
   return (
     <Dialog onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl">
-      {delivery.isError && (
-        <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />
-      )}
-      {delivery.isPending && <LoadingRows label="The delivery is loading" />}
+      <Unanswered query={delivery} failure="The delivery cannot be shown" loading="The delivery is loading" />
       {delivery.data !== undefined && <DeliveryDetail delivery={delivery.data} />}
     </Dialog>
   );

@@ -4,9 +4,9 @@
 import { Anchor, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import { Unanswered } from '@/client/Unanswered';
 import type { Webhook, WebhookDelivery } from '@/contract/webhooks';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '@/contract/values/events';
 import { isGuid } from '@/contract/values/guid';
@@ -14,7 +14,6 @@ import { clearButton } from '@/ui/clearButton';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
 import { FilterMenu } from '@/ui/FilterMenu';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
 import { DeliveryDialog } from './DeliveryDialog';
 import { StateBadge } from './StateBadge';
@@ -90,13 +89,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
           clearButtonProps={clearButton('All webhooks')}
           w={260}
         />
-        <FilterMenu
-          label="Event"
-          values={EVENT_TYPES}
-          chosen={type}
-          wordsOf={(value) => value}
-          onChange={(chosen) => void setView({ type: chosen })}
-        />
+        <FilterMenu label="Event" values={EVENT_TYPES} chosen={type} onChange={(chosen) => void setView({ type: chosen })} />
         <FilterMenu
           label="Status"
           values={DELIVERY_STATUSES}
@@ -105,10 +98,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
           onChange={(chosen) => void setView({ status: chosen })}
         />
       </Group>
-      {deliveries.isError && !deliveries.isFetchNextPageError && (
-        <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />
-      )}
-      {deliveries.isPending && <LoadingRows label="The deliveries are loading" />}
+      <Unanswered query={deliveries} failure="The deliveries cannot be shown" loading="The deliveries are loading" />
       {deliveries.data !== undefined && (
         <DataTable
           label="Deliveries"

@@ -3,15 +3,13 @@
 
 import { Alert, Anchor, Button, Tabs } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { allPages } from '@/client/allPages';
-import { FailureNote } from '@/client/FailureNote';
+import { useAllPages } from '@/client/useAllPages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import { PLAN_LIMITS } from '@/domain/access';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { DeliveryLog } from './DeliveryLog';
 import { EndpointTable } from './EndpointTable';
@@ -30,14 +28,8 @@ export function WebhooksPage() {
     parseAsStringLiteral(TABS).withDefault('endpoints').withOptions({ history: 'push', scroll: false }),
   );
   const [creating, setCreating] = useState<'webhook' | 'subscription' | null>(null);
-  const webhooks = useQuery({
-    queryKey: [...trpc.webhooks.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.webhooks.list.query(page)),
-  });
-  const subscriptions = useQuery({
-    queryKey: [...trpc.subscriptions.list.queryKey(), 'all'],
-    queryFn: () => allPages((page) => client.subscriptions.list.query(page)),
-  });
+  const webhooks = useAllPages(trpc.webhooks.list.queryKey(), client.webhooks.list.query);
+  const subscriptions = useAllPages(trpc.subscriptions.list.queryKey(), client.subscriptions.list.query);
   const { hasApi } = PLAN_LIMITS[plan];
   return (
     <PageFrame
@@ -79,10 +71,7 @@ export function WebhooksPage() {
           This tenant is on the {plan} plan. An Owner can choose another one in the settings.
         </Alert>
       )}
-      {webhooks.isError && (
-        <FailureNote title="The webhooks cannot be shown" error={webhooks.error} onRetry={() => void webhooks.refetch()} />
-      )}
-      {webhooks.isPending && <LoadingRows label="The webhooks are loading" />}
+      <Unanswered query={webhooks} failure="The webhooks cannot be shown" loading="The webhooks are loading" />
       {webhooks.data !== undefined && (
         <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>
           <Tabs.List>
@@ -94,14 +83,7 @@ export function WebhooksPage() {
             <EndpointTable webhooks={webhooks.data} />
           </Tabs.Panel>
           <Tabs.Panel value="subscriptions" pt="md">
-            {subscriptions.isError && (
-              <FailureNote
-                title="The subscriptions cannot be shown"
-                error={subscriptions.error}
-                onRetry={() => void subscriptions.refetch()}
-              />
-            )}
-            {subscriptions.isPending && <LoadingRows label="The subscriptions are loading" />}
+            <Unanswered query={subscriptions} failure="The subscriptions cannot be shown" loading="The subscriptions are loading" />
             {subscriptions.data !== undefined && <SubscriptionTable subscriptions={subscriptions.data} webhooks={webhooks.data} />}
           </Tabs.Panel>
           <Tabs.Panel value="deliveries" pt="md">

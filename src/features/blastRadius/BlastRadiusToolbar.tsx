@@ -19,7 +19,6 @@ import {
   DEPENDENCY_TYPES,
   DIRECTIONS,
   FAILURE_STATES,
-  type DependencyMode,
   type DependencyType,
   type Direction,
   type FailureState,
@@ -88,7 +87,6 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
         label="Mode"
         values={DEPENDENCY_MODES}
         chosen={view.modeFilter}
-        wordsOf={modeWords}
         onChange={(modeFilter) => change({ modeFilter, ...NOTHING_CHOSEN })}
         onLikely={(modeFilter) => foresee({ modeFilter })}
       />
@@ -126,7 +124,6 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
   );
 }
 
-const modeWords = (mode: DependencyMode): string => mode;
 const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
 
 interface DirectionProps {

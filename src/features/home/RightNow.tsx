@@ -4,7 +4,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
-import { FailureNote } from '@/client/FailureNote';
 import { money } from '@/client/labels/figures';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { predicateOf, predicateOfAll } from '@/client/labels/labels';
@@ -15,11 +14,11 @@ import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { Situation } from '@/contract/situations';
 import { namesOfCauses, situationCost, situationReach } from '@/domain/situationWords';
 import { countOf } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { causeFacts, type Cause } from './causeWords';
 import classes from './Home.module.css';
 import { Part, Row } from './Part';
@@ -35,11 +34,9 @@ export function RightNow({ hasHealth }: { hasHealth: boolean }) {
   if (data !== undefined && data.causes.length === 0) return <Calm hasHealth={hasHealth} />;
   return (
     <Part title={data === undefined ? 'Right now' : headline(data.causes, data.causesOmitted)} more={more} isWide>
-      {live.isPending && <LoadingRows label="What is wrong now is loading" rows={2} />}
-      {live.isError && data === undefined && (
-        <FailureNote title="What is wrong now could not be loaded" error={live.error} onRetry={() => void live.refetch()} />
-      )}
-      {data !== undefined && (
+      {data === undefined ? (
+        <Unanswered query={live} failure="What is wrong now could not be loaded" loading="What is wrong now is loading" rows={2} />
+      ) : (
         <ul className={classes.rows}>
           {bySituation(data.causes.slice(0, MOST_CAUSES), data.situations).map(({ situation, causes }) =>
             situation === null ? (

@@ -4,14 +4,13 @@
 import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import { countOf } from '@/plain/counts';
 import { formatTimestamp } from '@/ui/formatTimestamp';
-import { LoadingRows } from '@/ui/LoadingRows';
 import type { Overview } from './overview';
 import classes from './Home.module.css';
 import { Part } from './Part';
@@ -31,10 +30,7 @@ export function TrendPart({ register }: { register: Overview['register'] }) {
       {...(data === undefined ? {} : { intro: sinceWords(data) })}
       more={{ label: 'Weak points', href: pageHref(tenantId, 'weak-points') }}
     >
-      {trend.isPending && <LoadingRows label="The trend is loading" rows={3} />}
-      {trend.isError && data === undefined && (
-        <FailureNote title="The trend could not be loaded" error={trend.error} onRetry={() => void trend.refetch()} />
-      )}
+      {data === undefined && <Unanswered query={trend} failure="The trend could not be loaded" loading="The trend is loading" rows={3} />}
       {figures.length > 0 && (
         <div className={own.figures}>
           {figures.map((figure, at) => (

@@ -7,14 +7,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { UnlessEmpty } from '@/client/EmptyTenant';
-import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import { Unanswered } from '@/client/Unanswered';
 import type { Maintenance } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { StopWindowDialog } from './StopWindowDialog';
 import { WindowDialog } from './WindowDialog';
@@ -68,15 +67,12 @@ export function MaintenancePage() {
           label="Status"
           values={MAINTENANCE_STATUSES}
           chosen={status}
-          wordsOf={(value) => value}
           onChange={(chosen) => void setFilters({ status: chosen })}
         />
       </Group>
-      {list.isPending && <LoadingRows label="Maintenance windows are loading" />}
-      {list.isError && pages === undefined && (
-        <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {pages !== undefined && (
+      {pages === undefined ? (
+        <Unanswered query={list} failure="The windows cannot be shown" loading="Maintenance windows are loading" />
+      ) : (
         <Windows windows={pages.flatMap(({ items }) => items)} isFiltered={isFiltered} mayPlan={mayPlan} onAsk={setAsked} />
       )}
       <ShowMore list={list} label="Show more" note={`${(pages?.[0]?.total ?? 0).toLocaleString('en')} in all`} />

@@ -3,10 +3,9 @@
 
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FailureNote } from '@/client/FailureNote';
 import { NoMailNote } from '@/client/notifications/NoMailNote';
 import { useTRPC } from '@/client/trpc';
-import { LoadingRows } from '@/ui/LoadingRows';
+import { Unanswered } from '@/client/Unanswered';
 import { PageFrame } from '@/ui/PageFrame';
 import { DigestForm } from './DigestForm';
 import { MoreToWatch } from './MoreToWatch';
@@ -14,7 +13,8 @@ import { OwnSubscriptionTable } from './OwnSubscriptionTable';
 
 export function NotificationsPage() {
   const trpc = useTRPC();
-  const { data, isPending, isError, error, refetch } = useQuery(trpc.notifications.list.queryOptions({}));
+  const own = useQuery(trpc.notifications.list.queryOptions({}));
+  const { data } = own;
   return (
     <PageFrame
       title="Notifications"
@@ -28,8 +28,7 @@ export function NotificationsPage() {
         </>
       }
     >
-      {isError && <FailureNote title="Your notifications cannot be shown" error={error} onRetry={() => void refetch()} />}
-      {isPending && <LoadingRows label="Your notifications are loading" />}
+      <Unanswered query={own} failure="Your notifications cannot be shown" loading="Your notifications are loading" />
       {data !== undefined && (
         <Stack gap="xl">
           <NoMailNote notifications={data} />

@@ -4,11 +4,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { explain } from '@/client/failure';
 import { personClient } from '@/client/personClient';
+import { Unanswered } from '@/client/Unanswered';
 import type { SignInSession } from '@/contract/people';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
 import { Section } from '@/ui/Section';
 import { notify } from '@/ui/notify';
@@ -30,10 +29,7 @@ export function SessionList() {
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
   return (
     <Section title="Sessions" intro="Where you are signed in. If you do not recognise a session, end it and change your password.">
-      {sessions.isError && (
-        <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
-      {sessions.isPending && <LoadingRows label="The sessions are loading" rows={2} />}
+      <Unanswered query={sessions} failure="The sessions cannot be shown" loading="The sessions are loading" rows={2} />
       {sessions.data !== undefined && (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Sessions">
           {sessions.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (

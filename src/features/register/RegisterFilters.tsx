@@ -62,13 +62,7 @@ export function RegisterFilters({ view, change, total }: Props) {
             wordsOf={typeWords}
             onChange={(types) => change({ types })}
           />
-          <FilterMenu
-            label="Data"
-            values={CLASSIFICATIONS}
-            chosen={view.classes}
-            wordsOf={String}
-            onChange={(classes) => change({ classes })}
-          />
+          <FilterMenu label="Data" values={CLASSIFICATIONS} chosen={view.classes} onChange={(classes) => change({ classes })} />
           <FlagChoice
             label="By target"
             either="Inside and outside"

@@ -17,6 +17,7 @@ import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { Unanswered } from '@/client/Unanswered';
 import type { WeakPoints, WeakPointsQuestion } from '@/contract/weakPoints';
 import type { CutSetOrder } from '@/domain/graph/weakPoints/weakPointQuestion';
 import { countOf } from '@/plain/counts';
@@ -87,7 +88,10 @@ export function EntityWeakPoints({ view, change }: Props) {
                 <SinglePoints answer={data} />
               </div>
               <div className={classes.column}>
-                {order > 1 && <Together query={together} order={order} onRetry={() => void together.refetch()} />}
+                {order > 1 && (
+                  <Unanswered query={together} failure="The combinations could not be loaded" loading="Combining failures" rows={4} />
+                )}
+                {order > 1 && together.isSuccess && <JointPoints answer={together.data} order={order} />}
                 <Fixes question={question} margins={data.margins} />
               </div>
             </div>
@@ -115,20 +119,6 @@ function singleWords({ entity, singlePoints }: WeakPoints, state: WeakPointsQues
   const [point] = singlePoints;
   if (point === undefined) return 'No single component is enough.';
   return point.id === entity.id ? 'No other component is enough alone.' : `1 component is enough alone: without it ${isEnough}`;
-}
-
-function Together({
-  query,
-  order,
-  onRetry,
-}: {
-  query: { data: WeakPoints | undefined; isError: boolean; error: unknown };
-  order: CutSetOrder;
-  onRetry(): void;
-}) {
-  if (query.isError) return <FailureNote title="The combinations could not be loaded" error={query.error} onRetry={onRetry} />;
-  if (query.data === undefined) return <LoadingRows label="Combining failures" rows={4} />;
-  return <JointPoints answer={query.data} order={order} />;
 }
 
 function Choices({ view: { entity, state, order }, change, name }: Props & { name: string | undefined }) {

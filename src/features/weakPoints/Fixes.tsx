@@ -4,15 +4,14 @@
 import { Button, Collapse, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { money } from '@/client/labels/figures';
 import { useTRPC } from '@/client/trpc';
 import type { WeakPointFixesQuestion, WeakPoints } from '@/contract/weakPoints';
 import { CopyBox } from '@/ui/CopyBox';
-import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 import { fixWords, outcomeWords, type Fix } from '@/client/fixes/fixWords';
 import { OpenInManifest } from '@/client/fixes/OpenInManifest';
+import { Unanswered } from '@/client/Unanswered';
 import classes from './WeakPoints.module.css';
 
 interface Props {
@@ -27,8 +26,7 @@ export function Fixes({ question, margins }: Props) {
   const { data } = fixes;
   return (
     <Section title="What to change" intro="Each change was tried on a copy of your landscape. None adds a new single point.">
-      {fixes.isError && <FailureNote title="Changes could not be tried" error={fixes.error} onRetry={() => void fixes.refetch()} />}
-      {fixes.isPending && <LoadingRows label="Trying changes" rows={4} />}
+      <Unanswered query={fixes} failure="Changes could not be tried" loading="Trying changes" rows={4} />
       {data?.fixes.length === 0 && (
         <Text size="sm" c="dimmed">
           No small change was found that removes a single point or a shared zone.
