@@ -1,53 +1,31 @@
 /** The settings as form values, and the changes between them. */
 import type { Tenant, TenantPatch } from '@/contract/tenant';
-import { ROLES, type DomainsBy, type Role } from '@/domain/vocabulary';
+import { ROLES, type Role } from '@/domain/vocabulary';
 
 export const THRESHOLDS = ['Warning', 'Degraded', 'Outage'] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
-export interface SettingsValues {
-  name: string;
-  currency: string;
-  revenueVisibleTo: Role[];
-  incidentThreshold: Threshold;
-  /** Durations are null while what is typed cannot be read. */
-  resolveAfterSeconds: number | null;
-  openAfterSeconds: number | null;
-  recoveryGraceSeconds: number | null;
-  incidentsOutsideService: boolean;
-  staleAfterMinutes: number | null;
-  areShareLinksAllowed: boolean;
-  domainsBy: DomainsBy | null;
-  teamSeparator: string;
-}
-
-const PLAIN = [
-  'resolveAfterSeconds',
-  'openAfterSeconds',
-  'recoveryGraceSeconds',
+const DURATIONS = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds', 'staleAfterMinutes'] as const;
+const FIELDS = [
+  ...DURATIONS,
+  'name',
+  'currency',
+  'revenueVisibleTo',
+  'incidentThreshold',
   'incidentsOutsideService',
-  'staleAfterMinutes',
   'areShareLinksAllowed',
   'domainsBy',
   'teamSeparator',
 ] as const;
 
-export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
+/** Durations are null while what is typed cannot be read. */
+export type SettingsValues = Pick<Tenant, Exclude<(typeof FIELDS)[number], (typeof DURATIONS)[number] | 'incidentThreshold'>> &
+  Record<(typeof DURATIONS)[number], number | null> & { incidentThreshold: Threshold };
+
+export function valuesOf({ incidentThreshold, revenueVisibleTo, ...tenant }: Tenant): SettingsValues {
   // The threshold cannot be Healthy; the contract rejects it.
-  return {
-    name,
-    currency,
-    revenueVisibleTo: inOrder(revenueVisibleTo),
-    incidentThreshold: incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold,
-    resolveAfterSeconds: tenant.resolveAfterSeconds,
-    openAfterSeconds: tenant.openAfterSeconds,
-    recoveryGraceSeconds: tenant.recoveryGraceSeconds,
-    incidentsOutsideService: tenant.incidentsOutsideService,
-    staleAfterMinutes: tenant.staleAfterMinutes,
-    areShareLinksAllowed: tenant.areShareLinksAllowed,
-    domainsBy: tenant.domainsBy,
-    teamSeparator: tenant.teamSeparator,
-  };
+  const threshold = incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold;
+  return { ...tenant, incidentThreshold: threshold, revenueVisibleTo: inOrder(revenueVisibleTo) };
 }
 
 export function inOrder(roles: readonly Role[]): Role[] {
@@ -56,22 +34,12 @@ export function inOrder(roles: readonly Role[]): Role[] {
 
 /** Only what differs, so that saving does not undo somebody else's change. */
 export function patchOf(before: SettingsValues, after: SettingsValues): TenantPatch {
-  return {
-    ...(after.name.trim() === before.name ? {} : { name: after.name.trim() }),
-    ...(after.currency === before.currency ? {} : { currency: after.currency }),
-    ...(after.revenueVisibleTo.join() === before.revenueVisibleTo.join() ? {} : { revenueVisibleTo: after.revenueVisibleTo }),
-    ...(after.incidentThreshold === before.incidentThreshold ? {} : { incidentThreshold: after.incidentThreshold }),
-    ...Object.fromEntries(PLAIN.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
-  };
+  const wanted = { ...after, name: after.name.trim() };
+  const changed = FIELDS.filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(before[field]));
+  return { ...Object.fromEntries(changed.map((field) => [field, wanted[field]])) };
 }
 
 /** Whether the form holds something that cannot be saved. */
-export function isIncomplete({
-  name,
-  resolveAfterSeconds,
-  openAfterSeconds,
-  recoveryGraceSeconds,
-  staleAfterMinutes,
-}: SettingsValues): boolean {
-  return name.trim() === '' || [resolveAfterSeconds, openAfterSeconds, recoveryGraceSeconds, staleAfterMinutes].includes(null);
+export function isIncomplete(values: SettingsValues): boolean {
+  return values.name.trim() === '' || DURATIONS.some((field) => values[field] === null);
 }

@@ -47,59 +47,43 @@ async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-export function useCommands(memberships: readonly Membership[], onSheet: () => void): Command[] {
-  const { tenantId, role } = useTenant();
-  const go = useGo();
-  const { setColorScheme } = useMantineColorScheme();
-  const to = (href: string) => (): void => go(href);
-  const pages = pagesFor(role).map(({ path, label, words, Icon }): Command => {
-    const key = PAGE_KEYS[path];
-    return {
-      id: `page ${path}`,
-      group: 'Pages',
-      label,
-      words,
-      Icon,
-      ...(key === undefined ? {} : { keys: `g ${key}` }),
-      run: to(pageHref(tenantId, path)),
-    };
-  });
-  const canWrite = isRoleAtLeast(role, 'Editor');
-  const makings = canWrite
-    ? ENTITY_KINDS.map((kind): Command => {
-        const { path, singular } = KINDS[kind];
-        return {
-          id: `new ${kind}`,
-          group: 'Actions',
-          label: `New ${singular} …`,
-          words: 'create add make',
-          Icon: IconPlus,
-          run: to(`${pageHref(tenantId, `inventory/${path}`)}?new=true`),
-        };
-      })
-    : [];
-  const others = memberships
-    .filter((tenant) => tenant.tenantId !== tenantId)
-    .map((tenant): Command => ({
-      id: `tenant ${tenant.tenantId}`,
-      group: 'Tenants',
-      label: `Change to ${tenant.name}`,
-      words: 'switch tenant landscape',
-      Icon: IconBuilding,
-      run: to(homeHref(tenant.tenantId)),
-    }));
-  const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({
+/** Makes commands of a group. */
+const commandIn =
+  (group: string) =>
+  (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({
     id,
-    group: 'Actions',
+    group,
     label,
     words,
     Icon,
     run,
     ...(keys === undefined ? {} : { keys }),
   });
+
+export function useCommands(memberships: readonly Membership[], onSheet: () => void): Command[] {
+  const { tenantId, role } = useTenant();
+  const go = useGo();
+  const { setColorScheme } = useMantineColorScheme();
+  const to = (href: string) => (): void => go(href);
+  const page = (path: string) => to(pageHref(tenantId, path));
+  const [toPage, action, toTenant] = [commandIn('Pages'), commandIn('Actions'), commandIn('Tenants')];
+  const pages = pagesFor(role).map(({ path, label, words, Icon }) => {
+    const key = PAGE_KEYS[path];
+    return toPage(`page ${path}`, label, words, Icon, page(path), ...(key === undefined ? [] : [`g ${key}`]));
+  });
+  const kinds = isRoleAtLeast(role, 'Editor') ? ENTITY_KINDS : [];
+  const makings = kinds.map((kind) => {
+    const { path, singular } = KINDS[kind];
+    return action(`new ${kind}`, `New ${singular} …`, 'create add make', IconPlus, page(`inventory/${path}?new=true`));
+  });
+  const others = memberships
+    .filter((tenant) => tenant.tenantId !== tenantId)
+    .map(({ tenantId: id, name }) =>
+      toTenant(`tenant ${id}`, `Change to ${name}`, 'switch tenant landscape', IconBuilding, to(homeHref(id))),
+    );
   return [
     ...pages,
-    action('history', 'Applied manifests', 'history undo page', IconTable, to(pageHref(tenantId, 'manifest/history'))),
+    action('history', 'Applied manifests', 'history undo page', IconTable, page('manifest/history')),
     ...makings,
     action('wall', 'Wall screen', 'live impact full screen monitor television', IconDeviceTv, () => openWallScreen(tenantId, go)),
     action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
@@ -111,13 +95,13 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     ),
     action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
     action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
-    action('profile', 'Your profile', 'account password me', IconUser, to(pageHref(tenantId, 'profile'))),
+    action('profile', 'Your profile', 'account password me', IconUser, page('profile')),
     action(
       'notifications',
       'Notifications',
       'subscriptions bell mail e-mail slack teams digest weekly alert tell me',
       IconBell,
-      to(pageHref(tenantId, 'notifications')),
+      page('notifications'),
     ),
     ...others,
     action('out', 'Sign out', 'leave log off logout', IconLogout, () => void signOut()),
@@ -130,14 +114,7 @@ export function useEntityCommands(entity: FoundEntity | null): Command[] {
   if (entity === null) return [];
   const { kind, id, name, technicalName } = entity;
   const to = (href: string) => (): void => go(href);
-  const command = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void): Command => ({
-    id,
-    group: name,
-    label,
-    words,
-    Icon,
-    run,
-  });
+  const command = commandIn(name);
   const radius = blastRadiusHref(tenantId, kind, id);
   const isDrawn = kind === 'component' || kind === 'application';
   return [
