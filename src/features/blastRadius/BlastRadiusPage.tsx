@@ -3,7 +3,8 @@
 
 import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { answerDigest } from '@/client/answerDigest';
 import { PrintFoot } from '@/client/PrintFoot';
@@ -13,6 +14,7 @@ import { groupKeyOf } from '@/client/impactColumns/cardBands';
 import { GroupBar } from '@/client/impactColumns/GroupBar';
 import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
+import { sheetExports } from '@/client/sheetExports';
 import type { Instants } from '@/client/time/TimeButton';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -26,6 +28,7 @@ import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import classes from './BlastRadiusPage.module.css';
 import {
+  blastRadiusParsers,
   blastRadiusViewAfter,
   NOTHING_CHOSEN,
   questionOf,
@@ -33,7 +36,7 @@ import {
   type ChangeView,
   type ViewChange,
 } from './blastRadiusAddress';
-import { blastRadiusExports } from './blastRadiusExports';
+import { blastRadiusSheet } from './blastRadiusSheet';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { affectedWords } from '@/client/labels/affectedWords';
 import { useTenant } from '@/client/tenantContext';
@@ -44,7 +47,6 @@ import { itemIn, listedRows } from '@/client/impactColumns/itemSentences';
 import { stopsTo } from './pathStops';
 import { RollUpPanel } from './RollUpPanel';
 import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
-import { useBlastRadiusView } from './useBlastRadiusView';
 
 const TimeBar = laterPart(async () => (await import('@/client/time/TimeBar')).TimeBar);
 const ItemPanel = laterPart(async () => (await import('@/client/impactColumns/ItemPanel')).ItemPanel);
@@ -54,7 +56,8 @@ const ReachedTable = laterPart(async () => (await import('./ReachedTable')).Reac
 
 export function BlastRadiusPage() {
   const tenant = useTenant();
-  const [view, change] = useBlastRadiusView();
+  const [view, setView] = useQueryStates(blastRadiusParsers, { history: 'push', scroll: false });
+  const change = useCallback<ChangeView>((next) => void setView(next), [setView]);
   const question = questionOf(view);
   const { answer, columns, readWhole } = useBlastRadius(question, view.group);
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
@@ -67,9 +70,8 @@ export function BlastRadiusPage() {
   const data = isOf(answer.data?.entity) ? answer.data : undefined;
   const drawn = isOf(columns.data?.causes[0]) && columns.data?.direction === data?.direction ? columns.data : undefined;
   const failingNow = useFailingNow(data, drawn, view.at === null);
-  const exports = blastRadiusExports(view.view, data, drawn, failingNow, () =>
-    question === null ? Promise.reject(new Error()) : readWhole(question),
-  );
+  const sheet = data === undefined ? null : blastRadiusSheet(data, drawn, failingNow, readWhole);
+  const exports = sheetExports(sheet, view.view === 'table');
 
   return (
     <div className={frame.page}>

@@ -18,7 +18,6 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import classes from '@/client/impactColumns/PathPanel.module.css';
 import { pathLines } from '@/client/labels/pathWords';
-import { useImpactPath } from './useBlastRadius';
 
 interface Props {
   question: Question;
@@ -32,8 +31,9 @@ interface Props {
 
 export function PathPanel({ question, answer, componentId, name, onSelect, onClose }: Props) {
   const { tenantId } = useTenant();
-  const { data: place } = useQuery(useTRPC().landscape.component.queryOptions({ component: componentId }));
-  const path = useImpactPath(question, componentId);
+  const trpc = useTRPC();
+  const { data: place } = useQuery(trpc.landscape.component.queryOptions({ component: componentId }));
+  const path = useQuery(trpc.impact.path.queryOptions({ ...question, component: componentId }));
   const component = [...answer.components, ...answer.origin].find(({ id }) => id === componentId);
   const isOrigin = answer.origin.some(({ id }) => id === componentId);
   const isDownstream = answer.direction === 'downstream';

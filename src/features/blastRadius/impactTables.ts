@@ -27,26 +27,15 @@ export function impactTables(answer: BlastRadiusAnswer, readWhole: () => Promise
 function reachedRows({ origin, components, applications }: BlastRadiusAnswer) {
   const technicalNames = new Map([...origin, ...components].map(({ id, technicalName }) => [id, technicalName]));
   const applicationNames = new Map(applications.map(({ id, technicalName }) => [id, technicalName]));
-  return [
-    ...origin.map((one) => [
-      one.technicalName,
-      one.name,
-      one.kind,
-      one.isExternal,
-      applicationNames.get(one.applicationId) ?? null,
-      0,
-      one.expectedState,
-      null,
-    ]),
-    ...components.map((one) => [
-      one.technicalName,
-      one.name,
-      one.kind,
-      one.isExternal,
-      applicationNames.get(one.applicationId) ?? null,
-      one.depth,
-      one.expectedState,
-      technicalNames.get(one.via.componentId) ?? null,
-    ]),
-  ];
+  const starts = origin.map((one) => ({ ...one, depth: 0, via: { componentId: '' } }));
+  return [...starts, ...components].map((one) => [
+    one.technicalName,
+    one.name,
+    one.kind,
+    one.isExternal,
+    applicationNames.get(one.applicationId) ?? null,
+    one.depth,
+    one.expectedState,
+    technicalNames.get(one.via.componentId) ?? null,
+  ]);
 }

@@ -18,37 +18,21 @@ export interface Remark {
 export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, plan: Plan): Remark[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const remarks: Remark[] = [];
+  const say = (text: string, canGoDeeper = false): unknown => remarks.push({ text, canGoDeeper });
   const isCapped = depth.requested !== null && depth.requested > depth.applied;
-  if (isCapped)
-    remarks.push({
-      text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} away.`,
-      canGoDeeper: false,
-    });
+  if (isCapped) say(`You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} away.`);
   if (beyondDepth > 0) {
     const canGoDeeper = depth.applied < depth.planMaximum;
     const who = depth.planMaximum === HIGHEST_DEPTH ? 'a blast radius' : `the ${plan} plan`;
     const limit = canGoDeeper ? '' : `, which is as far as ${who} looks. Weak points follow failures any number of hops`;
-    remarks.push({
-      text: `${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}${limit}.`,
-      canGoDeeper,
-    });
+    say(`${countOf(beyondDepth, 'more component')} one hop beyond depth ${depth.applied}${limit}.`, canGoDeeper);
   }
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
   if (stoppedByFilter > 0)
-    remarks.push({
-      text: `${dependencies(stoppedByFilter)} that would lead further ${stoppedByFilter === 1 ? 'is' : 'are'} excluded by the filters.`,
-      canGoDeeper: false,
-    });
+    say(`${dependencies(stoppedByFilter)} that would lead further ${stoppedByFilter === 1 ? 'is' : 'are'} excluded by the filters.`);
   if (stoppedByPropagates > 0)
-    remarks.push({
-      text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`,
-      canGoDeeper: false,
-    });
-  if (componentsOmitted > 0)
-    remarks.push({
-      text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups include them.`,
-      canGoDeeper: false,
-    });
+    say(`${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`);
+  if (componentsOmitted > 0) say(`The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups include them.`);
   return remarks;
 }
 

@@ -30,7 +30,7 @@ export function useBlastRadius(question: Question | null, group: string | null) 
   });
   const client = useTRPCClient();
   /** Reads all affected components; the page itself loads only the first ones. */
-  const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
+  const readWhole = () => client.impact.blastRadius.query(asked);
   return { answer, columns, readWhole };
 }
 
@@ -65,15 +65,8 @@ export function useFailingNow(
 }
 
 /** Prefetches a path that the user is likely to look at next. */
-export function usePathAhead(question: Question | null): (component: string) => void {
+export function usePathAhead(question: Question): (component: string) => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  return (component) => {
-    if (question !== null) void queryClient.prefetchQuery(trpc.impact.path.queryOptions({ ...question, component }));
-  };
-}
-
-export function useImpactPath(question: Question, component: string) {
-  const trpc = useTRPC();
-  return useQuery(trpc.impact.path.queryOptions({ ...question, component }));
+  return (component) => void queryClient.prefetchQuery(trpc.impact.path.queryOptions({ ...question, component }));
 }

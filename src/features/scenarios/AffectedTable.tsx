@@ -8,6 +8,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import type { ScenarioAnswer } from '@/contract/scenarios';
 import type { EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
+import { listsOf } from './scenarioSheet';
 import classes from './ScenariosPage.module.css';
 
 /** Of what it does not know to be affected, live impact does not know either whether it reports. */
@@ -21,16 +22,8 @@ interface Props {
 }
 
 export function AffectedTable({ answer, chosenId, onSelect, onAlsoFail }: Props) {
-  const { capabilities, processes, audiences, applications, components, completeness } = answer;
-  const all = (
-    [
-      ['capability', capabilities],
-      ['process', processes],
-      ['segment', audiences],
-      ['application', applications],
-      ['component', components],
-    ] as const
-  ).flatMap(([kind, rows]) => rows.map((row) => ({ ...row, entityKind: kind as EntityKind })));
+  const { componentsOmitted } = answer.completeness;
+  const all = listsOf(answer).flatMap(([entityKind, rows]) => rows.map((row) => ({ ...row, entityKind })));
   const isLive = answer.baseline.kind === 'live';
   return (
     <div className={classes.table} role="region" aria-label="What is affected" tabIndex={0}>
@@ -74,9 +67,7 @@ export function AffectedTable({ answer, chosenId, onSelect, onAlsoFail }: Props)
           ))}
         </Table.Tbody>
       </Table>
-      {completeness.componentsOmitted > 0 && (
-        <p className={classes.detail}>{countOf(completeness.componentsOmitted, 'component')} more are not listed.</p>
-      )}
+      {componentsOmitted > 0 && <p className={classes.detail}>{countOf(componentsOmitted, 'component')} more are not listed.</p>}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { impactBands } from '@/client/impactColumns/impactBands';
 import { ColumnsDrawing } from '@/client/impactColumns/ColumnsDrawing';
 import { impactFigures, peopleOf } from '@/client/labels/impactFigures';
 import { unrecordedIn } from '@/client/labels/recordHref';
+import { sheetExports } from '@/client/sheetExports';
 import { keepBasket, lastWritten, readBasket, withMembers } from '@/client/scenarioBasket';
 import { ShareButton } from '@/client/sharing/ShareButton';
 import { useTenant } from '@/client/tenantContext';
@@ -35,8 +36,7 @@ import { AffectedTable } from './AffectedTable';
 import { Basket } from './Basket';
 import { Consequences } from './Consequences';
 import { RowPanel } from './RowPanel';
-import { scenarioExports } from './scenarioExports';
-import { idsOnlyTogether } from './scenarioSheet';
+import { idsOnlyTogether, scenarioSheet } from './scenarioSheet';
 import { hopsTo, stopsOf } from './scenarioPath';
 import { questionOf, sharedQuestion, useScenarioView, type ChangeScenario, type ScenarioView } from './scenarioAddress';
 import classes from './ScenariosPage.module.css';
@@ -148,6 +148,7 @@ function Side({ view, change, picture, isCalculating }: PartProps & { isCalculat
 }
 
 function Toolbar({ view, change, picture }: PartProps) {
+  const sheet = picture === undefined ? null : scenarioSheet(picture);
   return (
     <header className={`${frame.head} ${frame.toolbar} ${classes.toolbar}`}>
       <Title order={1} className={frame.title}>
@@ -195,7 +196,7 @@ function Toolbar({ view, change, picture }: PartProps) {
           { value: 'table' as const, label: 'Table' },
         ]}
       />
-      <ExportMenu choices={scenarioExports(view.view, picture)} />
+      <ExportMenu choices={sheetExports(sheet, view.view === 'table')} />
       <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
       <CopyLink />
       <ShareButton what={picture === undefined ? null : sharedQuestion(view)} hasMoney={picture?.answer.revenueExposure !== undefined} />

@@ -1,7 +1,7 @@
 /** The scenario in question, kept in the URL: a link says all of it. */
 'use client';
 
-import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { readMember, writtenMember, type BasketMember } from '@/client/scenarioBasket';
 import type { ScenarioInput } from '@/contract/scenarios';
@@ -12,10 +12,8 @@ import { isGuid } from '@/contract/values/guid';
 const MOST_WITHHELD = 50;
 
 const BASELINES = ['clean', 'live'] as const;
-export type Baseline = (typeof BASELINES)[number];
 
-export const SCENARIO_LOOKS = ['lanes', 'table'] as const;
-export type ScenarioLook = (typeof SCENARIO_LOOKS)[number];
+const LOOKS = ['lanes', 'table'] as const;
 
 /** The picture and the table list at most this many components; counts and roll-ups are always complete. */
 const LISTED_COMPONENTS = 1_000;
@@ -23,12 +21,13 @@ const LISTED_COMPONENTS = 1_000;
 const parsers = {
   fail: parseAsArrayOf(parseAsString).withDefault([]),
   baseline: parseAsStringLiteral(BASELINES).withDefault('clean'),
+  /** How long the failures last; null to leave that open. */
   minutes: parseAsInteger,
   /** Ids of dependencies that are assumed to pass no failure on. */
   withheld: parseAsArrayOf(parseAsString).withDefault([]),
   /** A past instant, to ask about the landscape as it was then; null for now. */
   at: parseAsString,
-  view: parseAsStringLiteral(SCENARIO_LOOKS).withDefault('lanes'),
+  view: parseAsStringLiteral(LOOKS).withDefault('lanes'),
   /** The saved scenario that is open. */
   scenario: parseAsString,
   /** Two runs to compare. Without `to`, compares `from` with the current answer. */
@@ -40,19 +39,8 @@ const parsers = {
   group: parseAsString,
 };
 
-export interface ScenarioView {
+export interface ScenarioView extends Omit<Values<typeof parsers>, 'fail'> {
   basket: BasketMember[];
-  baseline: Baseline;
-  /** How long the failures last; null to leave that open. */
-  minutes: number | null;
-  withheld: string[];
-  at: string | null;
-  view: ScenarioLook;
-  scenario: string | null;
-  from: string | null;
-  to: string | null;
-  item: string | null;
-  group: string | null;
 }
 
 /** `isReplacing`: the back button does not return to the view before. */

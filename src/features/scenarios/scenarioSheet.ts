@@ -37,7 +37,7 @@ export function idsOnlyTogether(answer: ScenarioAnswer): ReadonlySet<string> {
   return new Set(listsOf(answer).flatMap(([, rows]) => rows.flatMap(({ id, isExcess }) => (isExcess ? [id] : []))));
 }
 
-function listsOf({ capabilities, processes, audiences, applications, components }: ScenarioAnswer) {
+export function listsOf({ capabilities, processes, audiences, applications, components }: ScenarioAnswer) {
   return [
     ['capability', capabilities],
     ['process', processes],

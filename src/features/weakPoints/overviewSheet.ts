@@ -6,8 +6,8 @@ import type { CsvTable, Exported } from '@/client/pictureExports';
 import type { SharedAnswer } from '@/contract/shareLinks';
 import type { CapabilityWeakPoints } from '@/contract/weakPoints';
 import { countOf, formatNumber } from '@/plain/counts';
-import { failuresLeftWords } from './marginWords';
 import { hasCosts, ownCostWords } from './ownCostWords';
+import { redundancyTable } from './weakPointSheet';
 
 type Shared = Extract<SharedAnswer, { page: 'weak-points-overview' }>;
 
@@ -96,16 +96,5 @@ function componentTable(summary: Shared['summary']): CsvTable {
 
 function groupTable({ undermined, underminedOmitted }: Shared['summary']): CsvTable {
   const more = underminedOmitted === 0 ? '' : `, the first of ${formatNumber(undermined.length + underminedOmitted)}`;
-  return {
-    title: `Redundancy in name only${more}`,
-    fileName: 'redundancy',
-    head: ['Component', 'Redundancy group', 'How many may fail', 'Defeated by'],
-    rows: () =>
-      undermined.map((margin) => [
-        margin.source.name,
-        margin.redundancyGroup,
-        failuresLeftWords(margin),
-        margin.sharedCauses.map(({ name }) => name).join(', '),
-      ]),
-  };
+  return redundancyTable(`Redundancy in name only${more}`, undermined);
 }

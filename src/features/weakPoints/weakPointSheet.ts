@@ -2,7 +2,7 @@
 import { perHourLabel } from '@/client/labels/figures';
 import { COMPONENT_KIND_LABELS, predicateOf } from '@/client/labels/labels';
 import { withoutComponents } from '@/domain/withoutComponents';
-import type { Exported } from '@/client/pictureExports';
+import type { CsvTable, Exported } from '@/client/pictureExports';
 import type { WeakPoints } from '@/contract/weakPoints';
 import { formatNumber } from '@/plain/counts';
 import { failuresLeftWords } from './marginWords';
@@ -41,18 +41,25 @@ export function weakPointSheet(answer: WeakPoints): Exported {
             },
           ]
         : []),
-      {
-        title: 'Redundancy',
-        fileName: 'redundancy',
-        head: ['Component', 'Redundancy group', 'How many may fail', 'Defeated by'],
-        rows: () =>
-          margins.map((margin) => [
-            margin.source.name,
-            margin.redundancyGroup,
-            failuresLeftWords(margin),
-            margin.sharedCauses.map(({ name }) => name).join(', '),
-          ]),
-      },
+      redundancyTable('Redundancy', margins),
     ],
+  };
+}
+
+export function redundancyTable(
+  title: string,
+  margins: readonly Pick<WeakPoints['margins'][number], 'source' | 'redundancyGroup' | 'targets' | 'failuresLeft' | 'sharedCauses'>[],
+): CsvTable {
+  return {
+    title,
+    fileName: 'redundancy',
+    head: ['Component', 'Redundancy group', 'How many may fail', 'Defeated by'],
+    rows: () =>
+      margins.map((margin) => [
+        margin.source.name,
+        margin.redundancyGroup,
+        failuresLeftWords(margin),
+        margin.sharedCauses.map(({ name }) => name).join(', '),
+      ]),
   };
 }
