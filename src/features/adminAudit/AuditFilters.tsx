@@ -41,32 +41,8 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
             onChange={(op) => onChange({ op })}
           />
           <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="From day"
-            leftSection={
-              <Text size="xs" c="dimmed">
-                From
-              </Text>
-            }
-            leftSectionWidth={46}
-            value={view.from ?? ''}
-            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-          />
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="To day"
-            leftSection={
-              <Text size="xs" c="dimmed">
-                To
-              </Text>
-            }
-            leftSectionWidth={32}
-            value={view.to ?? ''}
-            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-          />
+          <DayField word="From" wordWidth={46} day={view.from} onChange={(from) => onChange({ from })} />
+          <DayField word="To" wordWidth={32} day={view.to} onChange={(to) => onChange({ to })} />
           {isNarrowed && (
             <Button
               variant="subtle"
@@ -99,6 +75,31 @@ function SearchField({ value, onChange }: { value: string; onChange(search: stri
         setField({ text: event.currentTarget.value, from });
         settle(event.currentTarget.value.trim());
       }}
+    />
+  );
+}
+
+interface DayProps {
+  word: string;
+  wordWidth: number;
+  day: string | null;
+  onChange(day: string | null): void;
+}
+
+function DayField({ word, wordWidth, day, onChange }: DayProps) {
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      aria-label={`${word} day`}
+      leftSection={
+        <Text size="xs" c="dimmed">
+          {word}
+        </Text>
+      }
+      leftSectionWidth={wordWidth}
+      value={day ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   );
 }

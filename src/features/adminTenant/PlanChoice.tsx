@@ -17,21 +17,20 @@ import { notify } from '@/ui/notify';
 import { planLosses } from './planLosses';
 import classes from './PlanChoice.module.css';
 
-const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
-  { name: 'Components', of: (plan) => PLAN_LIMITS[plan].components.toLocaleString('en') },
-  { name: 'Depth of a blast radius', of: (plan) => String(PLAN_LIMITS[plan].maximumDepth) },
-  { name: 'API, agents, keys, webhooks', of: (plan) => (PLAN_LIMITS[plan].hasApi ? 'Yes' : '–') },
-  {
-    name: 'Health signals per minute',
-    of: (plan) => (PLAN_LIMITS[plan].signalsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].signalsPerMinute.toLocaleString('en')),
-  },
-  {
-    name: 'API requests per minute per key',
-    of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
-  },
-  { name: 'Saved scenarios', of: (plan) => (PLAN_LIMITS[plan].savesScenarios ? 'Yes' : '–') },
-  { name: 'Revenue, and what failures cost', of: (plan) => (PLAN_LIMITS[plan].hasRevenue ? 'Yes' : '–') },
+const ROWS: readonly { name: string; of(limits: (typeof PLAN_LIMITS)[Plan]): number | boolean }[] = [
+  { name: 'Components', of: ({ components }) => components },
+  { name: 'Depth of a blast radius', of: ({ maximumDepth }) => maximumDepth },
+  { name: 'API, agents, keys, webhooks', of: ({ hasApi }) => hasApi },
+  { name: 'Health signals per minute', of: ({ signalsPerMinute }) => signalsPerMinute },
+  { name: 'API requests per minute per key', of: ({ requestsPerMinute }) => requestsPerMinute },
+  { name: 'Saved scenarios', of: ({ savesScenarios }) => savesScenarios },
+  { name: 'Revenue, and what failures cost', of: ({ hasRevenue }) => hasRevenue },
 ];
+
+function limitWords(limit: number | boolean): string {
+  if (limit === true) return 'Yes';
+  return limit === false || limit === 0 ? '–' : limit.toLocaleString('en');
+}
 
 export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
   const { role } = useTenant();
@@ -62,7 +61,7 @@ export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: strin
                   {name}
                 </Table.Th>
                 {PLANS.map((plan) => (
-                  <Table.Td key={plan}>{of(plan)}</Table.Td>
+                  <Table.Td key={plan}>{limitWords(of(PLAN_LIMITS[plan]))}</Table.Td>
                 ))}
               </Table.Tr>
             ))}

@@ -5,15 +5,14 @@ import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
-import { explain } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import { RefusalNote } from '@/client/RefusalNote';
+import { useTold } from '@/client/useTold';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
-import { notify } from '@/ui/notify';
-import { RowMenu } from './RowMenu';
+import { RowMenu } from '@/ui/RowMenu';
 import { SecretNote } from './SecretNote';
 import { WebhookDialog } from './WebhookDialog';
 
@@ -24,36 +23,28 @@ type Asked = 'edit' | 'rotate' | 'delete' | null;
 export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const { id, url, isEnabled } = webhook;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Asked>(null);
   const close = (): void => setAsked(null);
-  const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-  const tell = (title: string) => (error: unknown) => void notify({ color: 'red', title, message: explain(error) });
-  const said = (message: string): void => void notify({ message });
+  const told = useTold(trpc.webhooks.pathFilter());
   const test = useMutation(
-    trpc.webhooks.test.mutationOptions({
-      onSuccess: () => said('A test event is on its way. See it under Deliveries.'),
-      onError: tell('No test event was sent'),
-      onSettled: refresh,
-    }),
+    trpc.webhooks.test.mutationOptions(told('No test event was sent', () => 'A test event is on its way. See it under Deliveries.')),
   );
   const turn = useMutation(
-    trpc.webhooks.update.mutationOptions({
-      onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'),
-      onError: tell('The webhook was not changed'),
-      onSettled: refresh,
-    }),
+    trpc.webhooks.update.mutationOptions(
+      told('The webhook was not changed', (after) => (after.isEnabled ? 'The webhook is on.' : 'The webhook is off.')),
+    ),
   );
   const replay = useMutation(
-    trpc.webhooks.replayFailed.mutationOptions({
-      onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`),
-      onError: tell('Nothing will be sent again'),
-      onSettled: refresh,
-    }),
+    trpc.webhooks.replayFailed.mutationOptions(
+      told(
+        'Nothing will be sent again',
+        ({ replayed }) => `${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`,
+      ),
+    ),
   );
   return (
     <>
-      <RowMenu label={`Actions for ${url}`} onDelete={() => setAsked('delete')}>
+      <RowMenu label={`Actions for ${url}`} onLast={() => setAsked('delete')}>
         <Menu.Item disabled={!isEnabled} onClick={() => test.mutate({ id })}>
           Send a test event
         </Menu.Item>

@@ -2,33 +2,32 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
-import { explain } from '@/client/failure';
+import { useTold } from '@/client/useTold';
 import { useTRPC } from '@/client/trpc';
 import type { Subscription } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
-import { notify } from '@/ui/notify';
-import { RowMenu } from './RowMenu';
+import { RowMenu } from '@/ui/RowMenu';
 import { SubscriptionDialog } from './SubscriptionDialog';
 
 export function SubscriptionActions({ subscription, webhooks }: { subscription: Subscription; webhooks: readonly Webhook[] }) {
   const { id, name, isPaused } = subscription;
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const close = (): void => setAsked(null);
+  const told = useTold(trpc.subscriptions.pathFilter());
   const pause = useMutation(
-    trpc.subscriptions.update.mutationOptions({
-      onSuccess: (after) => void notify({ message: after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.' }),
-      onError: (error) => void notify({ color: 'red', title: 'The subscription was not changed', message: explain(error) }),
-      onSettled: () => queryClient.invalidateQueries(trpc.subscriptions.pathFilter()),
-    }),
+    trpc.subscriptions.update.mutationOptions(
+      told('The subscription was not changed', (after) =>
+        after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.',
+      ),
+    ),
   );
   return (
     <>
-      <RowMenu label={`Actions for ${name}`} onDelete={() => setAsked('delete')}>
+      <RowMenu label={`Actions for ${name}`} onLast={() => setAsked('delete')}>
         <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
         <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
       </RowMenu>

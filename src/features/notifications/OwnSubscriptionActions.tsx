@@ -1,17 +1,17 @@
 /** The actions for one of a person's own subscriptions. */
 'use client';
 
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explain } from '@/client/failure';
 import { ConditionForm } from '@/client/notifications/ConditionForm';
 import { goesTo } from '@/client/notifications/notificationWords';
+import { useTold } from '@/client/useTold';
 import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
 import { Dialog } from '@/ui/Dialog';
 import { notify } from '@/ui/notify';
+import { RowMenu } from '@/ui/RowMenu';
 
 /** A team, or everything, may have a digest beside what watches it. */
 function calledOf({ isDigest, watch: { kind, name, team } }: OwnSubscription): string {
@@ -25,23 +25,20 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const refresh = () => queryClient.invalidateQueries(trpc.notifications.pathFilter());
-  const said = (message: (after: OwnSubscription) => string) => ({
-    onSuccess: (after: OwnSubscription) => void notify({ message: message(after) }),
-    onError: (error: unknown) => void notify({ color: 'red', title: 'That did not work', message: explain(error) }),
-    onSettled: refresh,
-  });
+  const told = useTold(trpc.notifications.pathFilter());
   const pause = useMutation(
     trpc.notifications.update.mutationOptions(
-      said((after) => (after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.')),
+      told('That did not work', (after) => (after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.')),
     ),
   );
   const test = useMutation(
-    trpc.notifications.test.mutationOptions(said(() => `A test is on its way to ${goesTo(notifications, webhookId)}.`)),
+    trpc.notifications.test.mutationOptions(
+      told('That did not work', () => `A test is on its way to ${goesTo(notifications, webhookId)}.`),
+    ),
   );
   const end = useMutation(
     trpc.notifications.end.mutationOptions(
-      said(() => (isDigest ? `You no longer get ${called}.` : `You get no more messages about ${called}.`)),
+      told('That did not work', () => (isDigest ? `You no longer get ${called}.` : `You get no more messages about ${called}.`)),
     ),
   );
   const change = useMutation(
@@ -49,29 +46,18 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
       onSuccess: async () => {
         notify({ message: 'Saved.' });
         setChanging(false);
-        await refresh();
+        await queryClient.invalidateQueries(trpc.notifications.pathFilter());
       },
     }),
   );
   const title = `Change: ${called}`;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${called}`}>
-            <IconDots size={16} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => test.mutate({ id })}>Send a test</Menu.Item>
-          <Menu.Item onClick={() => setChanging(true)}>Change</Menu.Item>
-          <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item c="var(--mantine-color-error)" onClick={() => end.mutate({ id })}>
-            End
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`Actions for ${called}`} lastLabel="End" onLast={() => end.mutate({ id })}>
+        <Menu.Item onClick={() => test.mutate({ id })}>Send a test</Menu.Item>
+        <Menu.Item onClick={() => setChanging(true)}>Change</Menu.Item>
+        <Menu.Item onClick={() => pause.mutate({ id, isPaused: !isPaused })}>{isPaused ? 'Resume' : 'Pause'}</Menu.Item>
+      </RowMenu>
       {isChanging && (
         <Dialog onClose={() => setChanging(false)} title={title}>
           <ConditionForm

@@ -6,24 +6,16 @@ import { useState } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
+import { useAttempt } from '@/client/useAttempt';
 import { MessagePage } from '@/ui/MessagePage';
 
 const WAY_ON = { label: 'Go to your landscape', href: '/' };
 
 /** `name` is what the subscription is to; null if there is no such subscription. */
 export function UnsubscribePage({ token, name }: { token: string; name: string | null }) {
-  const [{ isBusy, isDone, error }, setProgress] = useState<{ isBusy: boolean; isDone: boolean; error: unknown }>({
-    isBusy: false,
-    isDone: false,
-    error: null,
-  });
-  const end = (): void => {
-    setProgress({ isBusy: true, isDone: false, error: null });
-    personClient.unsubscribe.mutate({ token }).then(
-      () => setProgress({ isBusy: false, isDone: true, error: null }),
-      (refusal: unknown) => setProgress({ isBusy: false, isDone: false, error: refusal }),
-    );
-  };
+  const { isBusy, error, attempt } = useAttempt();
+  const [isDone, setDone] = useState(false);
+  const end = (): void => attempt(personClient.unsubscribe.mutate({ token }), () => setDone(true));
   if (isDone) return <MessagePage title="You are unsubscribed" detail={`You get no more messages about ${name}.`} action={WAY_ON} />;
   if (name === null)
     return (

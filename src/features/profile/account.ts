@@ -1,12 +1,5 @@
 /** The requests that change an account, and the messages for their refusals. */
-
-async function post(path: string, body: object): Promise<Response | null> {
-  try {
-    return await fetch(`/api/auth${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  } catch {
-    return null;
-  }
-}
+import { authRequest } from '@/client/authRequest';
 
 /** The message for an answer that was no success. */
 export function explainRefusal(status: number | null, code: string | null): string {
@@ -26,10 +19,10 @@ async function outcomeOf(response: Response | null): Promise<string | null> {
 
 /** Null on success, else the reason it failed. */
 export async function changeName(name: string): Promise<string | null> {
-  return outcomeOf(await post('/update-user', { name }));
+  return outcomeOf(await authRequest('/update-user', { name }));
 }
 
 /** Null on success, else the reason it failed. Ends all other sessions. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<string | null> {
-  return outcomeOf(await post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
+  return outcomeOf(await authRequest('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
 }

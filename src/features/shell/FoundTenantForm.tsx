@@ -6,23 +6,15 @@ import { useState, type FormEvent } from 'react';
 import { failureOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
+import { useAttempt } from '@/client/useAttempt';
 import { SubmitRow } from '@/ui/SubmitRow';
 
 export function FoundTenantForm() {
   const [name, setName] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    personClient.foundTenant.mutate({ name: name.trim() }).then(
-      ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`),
-      (refusal: unknown) => {
-        setError(refusal);
-        setBusy(false);
-      },
-    );
+    attempt(personClient.foundTenant.mutate({ name: name.trim() }), ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`));
   };
   const mistake = error === null ? undefined : failureOf(error).issues[0]?.message;
   return (

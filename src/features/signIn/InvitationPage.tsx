@@ -6,11 +6,12 @@
 
 import { Button, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
 import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
+import { useAttempt } from '@/client/useAttempt';
 import type { InvitationOffer } from '@/contract/people';
 import { MessagePage } from '@/ui/MessagePage';
 import { Timestamp } from '@/ui/Timestamp';
@@ -108,18 +109,9 @@ function Explained({ children, action }: { children: ReactNode; action: ReactNod
 }
 
 function Accept({ token, tenantName }: { token: string; tenantName: string }) {
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const accept = (): void => {
-    setBusy(true);
-    personClient.acceptInvitation.mutate({ token }).then(
-      ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`),
-      (refusal: unknown) => {
-        setError(refusal);
-        setBusy(false);
-      },
-    );
-  };
+  const { isBusy, error, attempt } = useAttempt();
+  const accept = (): void =>
+    attempt(personClient.acceptInvitation.mutate({ token }), ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`));
   return (
     <Stack gap="md">
       {error !== null && <RefusalNote error={error} />}

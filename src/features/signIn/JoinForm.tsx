@@ -2,29 +2,21 @@
 'use client';
 
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { failureOf, mistakeOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
+import { useAttempt } from '@/client/useAttempt';
 import { signInByPassword } from './signIn';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/values/people';
 
 export function JoinForm({ token, email }: { token: string; email: string }) {
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
-    setBusy(true);
-    setError(null);
-    join({ token, name, email, password }).then(
-      (path) => window.location.assign(path),
-      (refusal: unknown) => {
-        setError(refusal);
-        setBusy(false);
-      },
-    );
+    attempt(join({ token, name, email, password }), (path) => window.location.assign(path));
   };
   return (
     <form method="post" onSubmit={submit} aria-label="Join">

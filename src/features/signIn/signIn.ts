@@ -1,12 +1,5 @@
 /** The requests for signing in and out, and the messages for their answers. */
-
-async function post(path: string, body: object): Promise<Response | null> {
-  try {
-    return await fetch(`/api/auth${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  } catch {
-    return null;
-  }
-}
+import { authRequest } from '@/client/authRequest';
 
 /** The message for an answer that was no success. */
 export function explainRefusal(status: number | null): string {
@@ -35,7 +28,7 @@ export function explainOrganisation(error: string): string {
 
 /** Null on success, else the reason it failed. */
 export async function signInByPassword(email: string, password: string): Promise<string | null> {
-  const response = await post('/sign-in/email', { email: email.trim(), password, rememberMe: true });
+  const response = await authRequest('/sign-in/email', { email: email.trim(), password, rememberMe: true });
   if (response?.ok === true) return null;
   const { code } = response?.status === 403 ? ((await response.json().catch(() => ({}))) as { code?: string }) : {};
   if (code === 'SSO_REQUIRED') return 'Your organisation uses single sign-on. Use the button below.';
@@ -58,11 +51,12 @@ export async function beginSingleSignOn(
   const ways = { callbackURL: returnTo, errorCallbackURL: `/sign-in?next=${encodeURIComponent(returnTo)}` };
   let response: Response | null = null;
   if (hasDomains && email !== '') {
-    response = await post('/sign-in/sso', { email, ...ways });
+    response = await authRequest('/sign-in/sso', { email, ...ways });
     if (response?.status === 404 && !hasOidc)
       return { refusal: 'No single sign-on is set up for this address. Sign in with your password.' };
   } else if (!hasOidc) return { refusal: 'Enter your e-mail address first: it decides which organisation signs you in.' };
-  if (hasOidc && (response === null || response.status === 404)) response = await post('/sign-in/social', { provider: 'oidc', ...ways });
+  if (hasOidc && (response === null || response.status === 404))
+    response = await authRequest('/sign-in/social', { provider: 'oidc', ...ways });
   if (response?.status === 429) return { refusal: explainRefusal(429) };
   if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
   return { url: ((await response.json()) as { url: string }).url };
@@ -70,5 +64,5 @@ export async function beginSingleSignOn(
 
 /** Ends the session in this browser and on the server. */
 export async function endSession(): Promise<void> {
-  await post('/sign-out', {});
+  await authRequest('/sign-out', {});
 }

@@ -1,10 +1,17 @@
-/** The menu of a row: its actions and, below a line, the one that deletes it. */
+/** The menu of a row: its actions and, below a line, the one that ends it. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** `children` are items of a menu. */
-export function RowMenu({ label, children, onDelete }: { label: string; children: ReactNode; onDelete(): void }) {
+interface Props {
+  label: string;
+  /** Items of a menu. */
+  children: ReactNode;
+  lastLabel?: string;
+  onLast(): void;
+}
+
+export function RowMenu({ label, children, lastLabel = 'Delete', onLast }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -15,8 +22,8 @@ export function RowMenu({ label, children, onDelete }: { label: string; children
       <Menu.Dropdown>
         {children}
         <Menu.Divider />
-        <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
-          Delete
+        <Menu.Item c="var(--mantine-color-error)" onClick={onLast}>
+          {lastLabel}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
