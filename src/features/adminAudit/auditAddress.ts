@@ -2,6 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { filled } from '@/client/filled';
 import type { ChangeKind, ChangeListInput } from '@/contract/changes';
 import { CHANGE_KINDS, CHANGE_OPERATIONS } from '@/contract/values/changes';
 import { isGuid } from '@/contract/values/guid';
@@ -38,6 +39,8 @@ export function useAuditView(): [AuditView, ChangeAuditView] {
   return [view, (change) => void setView(change)];
 }
 
+const guidOf = (id: string | null): string | null => (id !== null && isGuid(id) ? id : null);
+
 function momentOf(day: string | null, time: string): string | undefined {
   const moment = day === null ? null : new Date(`${day}T${time}`);
   return moment === null || Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
@@ -46,18 +49,17 @@ function momentOf(day: string | null, time: string): string | undefined {
 /** The query that the URL describes; anything that is no id or date is left out. */
 export function questionOf(view: AuditView): Omit<ChangeListInput, 'limit' | 'cursor'> {
   const { tab, search, kind, op, actorId, entityId, changeSetId, from, to } = view;
-  const [since, until] = [momentOf(from, '00:00:00'), momentOf(to, '23:59:59.999')];
   const kinds = kind.filter((wanted) => KINDS_OF[tab].includes(wanted));
-  return {
+  return filled({
     kind: kinds.length === 0 ? [...KINDS_OF[tab]] : kinds,
-    ...(search.trim() === '' ? {} : { search: search.trim().slice(0, 200) }),
-    ...(op.length === 0 ? {} : { op }),
-    ...(actorId === null ? {} : { actorId }),
-    ...(entityId === null || !isGuid(entityId) ? {} : { entityId }),
-    ...(changeSetId === null || !isGuid(changeSetId) ? {} : { changeSetId }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-  };
+    search: search.trim().slice(0, 200) || null,
+    op,
+    actorId,
+    entityId: guidOf(entityId),
+    changeSetId: guidOf(changeSetId),
+    since: momentOf(from, '00:00:00'),
+    until: momentOf(to, '23:59:59.999'),
+  });
 }
 
 export function isNarrowed({ search, kind, op, actorId, entityId, changeSetId, from, to }: AuditView): boolean {

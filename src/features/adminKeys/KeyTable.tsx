@@ -100,16 +100,11 @@ function StatusBadge({ status }: { status: KeyStatus }) {
 function Scopes({ apiKey: { scopes, canSeeRevenue } }: { apiKey: ApiKey }) {
   return (
     <Group gap={4} wrap="nowrap">
-      {scopes.map((scope) => (
-        <Badge key={scope} variant="default" size="sm" tt="none" miw="max-content">
-          {scope}
+      {[...scopes, ...(canSeeRevenue ? ['revenue'] : [])].map((right) => (
+        <Badge key={right} variant="default" size="sm" tt="none" miw="max-content">
+          {right}
         </Badge>
       ))}
-      {canSeeRevenue && (
-        <Badge variant="default" size="sm" tt="none" miw="max-content">
-          revenue
-        </Badge>
-      )}
     </Group>
   );
 }

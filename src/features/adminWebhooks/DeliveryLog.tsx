@@ -6,6 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import { filled } from '@/client/filled';
 import { Unanswered } from '@/client/Unanswered';
 import type { Webhook, WebhookDelivery } from '@/contract/webhooks';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '@/contract/values/events';
@@ -31,11 +32,7 @@ const PAGE_SIZE = 50;
 export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
   const trpc = useTRPC();
   const [{ endpoint, type, status, delivery }, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
-  const question = {
-    ...(endpoint === null || !isGuid(endpoint) ? {} : { endpointId: endpoint }),
-    ...(type.length === 0 ? {} : { eventType: type }),
-    ...(status.length === 0 ? {} : { status }),
-  };
+  const question = filled({ endpointId: endpoint !== null && isGuid(endpoint) ? endpoint : null, eventType: type, status });
   const deliveries = useInfiniteQuery(
     trpc.webhooks.listDeliveries.infiniteQueryOptions(
       { ...question, limit: PAGE_SIZE },

@@ -14,15 +14,7 @@ import { TimeButton } from '@/client/time/TimeButton';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
-import {
-  DEPENDENCY_MODES,
-  DEPENDENCY_TYPES,
-  DIRECTIONS,
-  FAILURE_STATES,
-  type DependencyType,
-  type Direction,
-  type FailureState,
-} from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -72,12 +64,25 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
   const question = questionOf(view);
   return (
     <>
-      <DirectionChoice
-        direction={view.direction}
+      <SegmentedControl
+        size="xs"
+        aria-label="Direction"
+        value={view.direction}
         onChange={(direction) => change({ direction, ...NOTHING_CHOSEN })}
-        onLikely={(direction) => foresee({ direction })}
+        data={DIRECTIONS.map((value) => ({
+          value,
+          label: <span {...hoverIntent(() => foresee({ direction: value }))}>{DIRECTION_WORDS[value]}</span>,
+        }))}
       />
-      <StateChoice state={view.state} onChange={(state) => change({ state })} />
+      <Select
+        size="xs"
+        w={104}
+        aria-label="How it fails"
+        data={[...FAILURE_STATES].reverse()}
+        value={view.state}
+        allowDeselect={false}
+        onChange={(state) => change({ state: state as FailureState })}
+      />
       <DepthSlider
         requested={view.maxDepth}
         onChange={(maxDepth) => change({ maxDepth, ...NOTHING_CHOSEN })}
@@ -94,7 +99,7 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
         label="Type"
         values={DEPENDENCY_TYPES}
         chosen={view.typeFilter}
-        wordsOf={typeWords}
+        wordsOf={(type) => TYPE_LABELS[type]}
         onChange={(typeFilter) => change({ typeFilter, ...NOTHING_CHOSEN })}
         onLikely={(typeFilter) => foresee({ typeFilter })}
       />
@@ -103,7 +108,7 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
           size="xs"
           aria-label="Show as"
           value={view.view}
-          onChange={(value) => change({ view: value as Look })}
+          onChange={(look) => change({ view: look })}
           data={LOOKS.map((look) => ({ value: look, label: LOOK_WORDS[look] }))}
         />
         <ExportMenu choices={exports} />
@@ -121,40 +126,6 @@ function Question({ view, change, foresee, answer, exports }: Omit<Props, 'hasQu
         <ViewsMenu page="blast-radius" />
       </Group>
     </>
-  );
-}
-
-const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
-
-interface DirectionProps {
-  direction: Direction;
-  onChange(direction: Direction): void;
-  onLikely(direction: Direction): void;
-}
-
-function DirectionChoice({ direction, onChange, onLikely }: DirectionProps) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Direction"
-      value={direction}
-      onChange={(value) => onChange(value as Direction)}
-      data={DIRECTIONS.map((one) => ({ value: one, label: <span {...hoverIntent(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
-    />
-  );
-}
-
-function StateChoice({ state, onChange }: { state: FailureState; onChange(state: FailureState): void }) {
-  return (
-    <Select
-      size="xs"
-      w={104}
-      aria-label="How it fails"
-      data={[...FAILURE_STATES].reverse()}
-      value={state}
-      allowDeselect={false}
-      onChange={(value) => onChange(value as FailureState)}
-    />
   );
 }
 

@@ -2,6 +2,7 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
 import { applyViewChange } from '@/client/applyViewChange';
 import type { Question } from '@/client/blastRadiusQuestion';
+import { filled } from '@/client/filled';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 
 export const LOOKS = ['lanes', 'table'] as const;
@@ -41,16 +42,8 @@ export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange):
 export function questionOf(view: BlastRadiusView): Question | null {
   const { entityId, entityType, direction, maxDepth, modeFilter, typeFilter, state, at } = view;
   if (entityId === null || entityType === null) return null;
-  return {
-    entityId,
-    entityType,
-    direction,
-    state,
-    ...(maxDepth === null ? {} : { maxDepth: Math.min(10, Math.max(1, maxDepth)) }),
-    ...(modeFilter.length === 0 ? {} : { modeFilter }),
-    ...(typeFilter.length === 0 ? {} : { typeFilter }),
-    ...(at === null ? {} : { at }),
-  };
+  const depth = maxDepth === null ? null : Math.min(10, Math.max(1, maxDepth));
+  return { entityId, entityType, direction, state, ...filled({ maxDepth: depth, modeFilter, typeFilter, at }) };
 }
 
 /** A question to the columns: of one group, or of all. */

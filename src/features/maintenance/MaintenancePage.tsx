@@ -10,6 +10,7 @@ import { UnlessEmpty } from '@/client/EmptyTenant';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
+import { filled } from '@/client/filled';
 import { Unanswered } from '@/client/Unanswered';
 import type { Maintenance } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
@@ -34,7 +35,7 @@ export function MaintenancePage() {
   const trpc = useTRPC();
   const [{ search, status }, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false, throttleMs: 300 });
   const [asked, setAsked] = useState<Asked | null>(null);
-  const question = { limit: 50, ...(search.trim() === '' ? {} : { search: search.trim() }), ...(status.length === 0 ? {} : { status }) };
+  const question = { limit: 50, ...filled({ search: search.trim() || null, status }) };
   const list = useInfiniteQuery({
     ...trpc.maintenance.list.infiniteQueryOptions(question, { getNextPageParam: ({ nextCursor }) => nextCursor }),
     placeholderData: keepPreviousData,

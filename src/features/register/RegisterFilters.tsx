@@ -7,15 +7,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
-import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
+import { CLASSIFICATIONS, CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
 import classes from './Register.module.css';
 import { isNarrowed, type ChangeRegisterView, type RegisterView } from './registerAddress';
-
-const tierWords = (tier: CriticalityTier): string => TIER_LABELS[tier];
-const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
 
 interface Props {
   view: RegisterView;
@@ -52,14 +49,14 @@ export function RegisterFilters({ view, change, total }: Props) {
             label="Criticality"
             values={CRITICALITY_TIERS}
             chosen={view.tiers}
-            wordsOf={tierWords}
+            wordsOf={(tier) => TIER_LABELS[tier]}
             onChange={(tiers) => change({ tiers })}
           />
           <FilterMenu
             label="Type"
             values={DEPENDENCY_TYPES}
             chosen={view.types}
-            wordsOf={typeWords}
+            wordsOf={(type) => TYPE_LABELS[type]}
             onChange={(types) => change({ types })}
           />
           <FilterMenu label="Data" values={CLASSIFICATIONS} chosen={view.classes} onChange={(classes) => change({ classes })} />

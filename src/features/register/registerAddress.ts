@@ -2,6 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { filled } from '@/client/filled';
 import type { RegisterFileInput } from '@/contract/securityRegister';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { REGISTER_VERDICTS } from '@/domain/register/registerShares';
@@ -31,34 +32,22 @@ export function useRegisterView(): [RegisterView, ChangeRegisterView] {
   return [view, (change) => void setView(change, { history: 'search' in change ? 'replace' : 'push' })];
 }
 
-export function registerInput({
-  status,
-  search,
-  application,
-  tiers,
-  types,
-  verdicts,
-  classes,
-  highest,
-  external,
-  personal,
-  unprotected,
-  at,
-}: RegisterView): RegisterFileInput {
-  return {
-    ...(status === null ? {} : { status }),
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
-    ...(application === null ? {} : { application }),
-    ...(tiers.length === 0 ? {} : { criticalityTier: tiers }),
-    ...(types.length === 0 ? {} : { dependencyType: types }),
-    ...(verdicts.length === 0 ? {} : { verdict: verdicts }),
-    ...(classes.length === 0 ? {} : { dataClass: classes }),
-    ...(highest.length === 0 ? {} : { highestTier: highest }),
-    ...(external === null ? {} : { isExternal: external }),
-    ...(personal === null ? {} : { personalData: personal }),
-    ...(unprotected === null ? {} : { unprotected }),
-    ...(at === null ? {} : { at }),
-  };
+export function registerInput(view: RegisterView): RegisterFileInput {
+  const { status, search, application, unprotected, at } = view;
+  return filled({
+    status,
+    search: search.trim() || null,
+    application,
+    criticalityTier: view.tiers,
+    dependencyType: view.types,
+    verdict: view.verdicts,
+    dataClass: view.classes,
+    highestTier: view.highest,
+    isExternal: view.external,
+    personalData: view.personal,
+    unprotected,
+    at,
+  });
 }
 
 /** Whether a filter is set. */
