@@ -2,7 +2,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
 import type { FreeField } from '@/sources/proposal/foundLinks';
-import { lineEndAfter, type Position } from '@/sources/proposal/locatedYaml';
+import { LinePositions } from '@/sources/proposal/linePositions';
+import type { Position } from '@/sources/proposal/locatedYaml';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 export interface ExchangeElement {
@@ -49,14 +50,14 @@ type Node = Readonly<Record<string | symbol, unknown>>;
 export function readExchange(file: string, text: string): ExchangeModel {
   if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
   const doctype = /<!(?:DOCTYPE|ENTITY)/i.exec(text);
-  const positionAt = positions(file, text);
-  if (doctype !== null) throw refused({ ...positionAt(doctype.index), message: 'has a DOCTYPE or defines an entity, which is not read' });
+  const positions = new LinePositions(file, text);
+  if (doctype !== null) throw refused({ ...positions.at(doctype.index), message: 'has a DOCTYPE or defines an entity, which is not read' });
   const model = fieldOf(parsed(file, text), 'model');
   if (model === undefined || fieldOf(model, 'elements') === undefined)
     throw new UnreadableSource(`${file} has no model with elements`, 'nothing_found', {
       hint: 'use an export to the Open Group’s exchange format: in Archi, File → Export → Model to Open Exchange File',
     });
-  const position = (node: Node): Position => positionAt(startOf(node));
+  const position = (node: Node): Position => positions.at(startOf(node));
   const definitions = nodesIn(fieldOf(model, 'propertyDefinitions'), 'propertyDefinition');
   const names = new Map(definitions.map((node) => [attribute(node, 'identifier'), textOf(node, 'name') ?? '']));
   const propertiesOf = (node: Node): FreeField[] =>
@@ -168,19 +169,4 @@ const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
 function startOf(node: Node): number {
   const meta = node[META] as { startIndex?: number } | undefined;
   return meta?.startIndex ?? 0;
-}
-
-/** Lines are counted once. */
-function positions(file: string, text: string): (offset: number) => Position {
-  const starts = [0];
-  for (let end = lineEndAfter(text, 0); end !== Infinity; end = lineEndAfter(text, end + 1)) starts.push(end + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { file, line: low + 1, column: offset - starts[low]! + 1 };
-  };
 }

@@ -1,5 +1,6 @@
 /** Cuts the text of a LikeC4 file into words, texts and braces. Lines mean nothing in LikeC4, except that they separate words. */
-import { lineEndAfter, type Position } from '@/sources/proposal/locatedYaml';
+import { LinePositions } from '@/sources/proposal/linePositions';
+import type { Position } from '@/sources/proposal/locatedYaml';
 
 export interface Word {
   text: string;
@@ -23,22 +24,20 @@ const ARROWS = /^([\w.-]*?)(<?->|-\[[\w-]+\]->|<-)([\w.-]*)$/;
 
 class WordReader {
   private readonly words: Word[] = [];
+  private readonly positions: LinePositions;
   private at = 0;
-  private line = 1;
-  private lineStart = 0;
-  private nextLine: number;
 
   constructor(
-    private readonly file: string,
+    file: string,
     private readonly text: string,
   ) {
-    this.nextLine = lineEndAfter(text, 0);
+    this.positions = new LinePositions(file, text);
   }
 
   read(): Word[] | (Position & { message: string }) {
     while (this.at < this.text.length) {
       if (this.skip(BLANK) || this.skip(COMMENT)) continue;
-      const position: Position = { file: this.file, line: this.line, column: this.at - this.lineStart + 1 };
+      const position = this.positions.at(this.at);
       const char = this.text[this.at]!;
       const quote = QUOTES.find((one) => this.text.startsWith(one, this.at));
       if (quote !== undefined) {
@@ -57,17 +56,8 @@ class WordReader {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
     if (found === undefined) return false;
-    this.advanceTo(this.at + found.length);
+    this.at += found.length;
     return true;
-  }
-
-  private advanceTo(end: number): void {
-    this.at = end;
-    while (this.nextLine < end) {
-      this.line += 1;
-      this.lineStart = this.nextLine + 1;
-      this.nextLine = lineEndAfter(this.text, this.lineStart);
-    }
   }
 
   /** Null if it has no end. */
@@ -78,7 +68,7 @@ class WordReader {
       while (this.text[end - 1 - escapes] === '\\') escapes += 1;
       if (escapes % 2 === 1) continue;
       const inside = this.text.slice(start, end);
-      this.advanceTo(end + quote.length);
+      this.at = end + quote.length;
       return withoutIndent(inside.replace(/\\(['"])/g, '$1'));
     }
     return null;

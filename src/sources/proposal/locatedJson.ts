@@ -1,6 +1,7 @@
 /** Reads other tools' JSON into plain values with positions, as `yamlReader.ts` reads YAML, and many times faster. */
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
-import { lineEndAfter, type Located, type LocatedField, type LocatedValue, type Position, type YamlMistake } from './locatedYaml';
+import { LinePositions } from './linePositions';
+import type { Located, LocatedField, LocatedValue, YamlMistake } from './locatedYaml';
 
 /** `hasRepeatedKey`: of such a key, the last value counts, as in JSON.parse. */
 export type JsonReading =
@@ -38,27 +39,22 @@ export function readLocatedJson(file: string, text: string, firstLine = 1): Json
     return { root, hasRepeatedKey: reader.hasRepeatedKey };
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    return { mistake: { ...reader.positionAt(error.at), message: error.message } };
+    return { mistake: { ...reader.positions.at(error.at), message: error.message } };
   }
 }
 
 class JsonReader {
   hasRepeatedKey = false;
+  readonly positions: LinePositions;
   private at = 0;
   private values = 0;
-  /** Positions are asked for in order, so the line is counted once. */
-  private line: number;
-  private lineStart = 0;
-  private nextLine: number;
-  private counted = 0;
 
   constructor(
-    private readonly file: string,
+    file: string,
     private readonly text: string,
     firstLine: number,
   ) {
-    this.line = firstLine;
-    this.nextLine = lineEndAfter(text, 0);
+    this.positions = new LinePositions(file, text, firstLine);
   }
 
   read(): Located {
@@ -68,24 +64,12 @@ class JsonReader {
     return root;
   }
 
-  /** `offset` is never less than in the call before, except for a mistake, which comes last. */
-  positionAt(offset: number): Position {
-    if (offset < this.counted) return { file: this.file, line: this.line, column: 1 };
-    while (this.nextLine < offset) {
-      this.line += 1;
-      this.lineStart = this.nextLine + 1;
-      this.nextLine = lineEndAfter(this.text, this.lineStart);
-    }
-    this.counted = offset;
-    return { file: this.file, line: this.line, column: offset - this.lineStart + 1 };
-  }
-
   private value(depth: number): Located {
     if (depth > MAXIMUM_DEPTH) throw new NotJson(this.at, 'is nested too deeply');
     this.skipBlanks();
     this.values += 1;
     if (this.values > MOST_VALUES) throw new NotJson(this.at, 'has too many values');
-    const position = this.positionAt(this.at);
+    const position = this.positions.at(this.at);
     return { value: this.valueHere(depth), position };
   }
 
@@ -105,7 +89,7 @@ class JsonReader {
   private fields(depth: number): Map<string, LocatedField> {
     const fields = new Map<string, LocatedField>();
     this.list('}', () => {
-      const keyPosition = this.positionAt(this.at);
+      const keyPosition = this.positions.at(this.at);
       const key = this.string();
       this.skipBlanks();
       this.expect(':');

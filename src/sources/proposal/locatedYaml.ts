@@ -204,12 +204,6 @@ function scalarOf({ value, source }: Scalar): LocatedValue {
   return source ?? null;
 }
 
-/** The place of the first line end at or after `start`; infinite if there is none. */
-export function lineEndAfter(text: string, start: number): number {
-  const found = text.indexOf('\n', start);
-  return found === -1 ? Infinity : found;
-}
-
 /** The field of a map; undefined if it is missing or the value is not a map. */
 export function fieldOf(located: Located | undefined, ...names: string[]): LocatedField | undefined {
   let current: Located | undefined = located;

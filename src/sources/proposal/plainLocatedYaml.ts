@@ -4,7 +4,8 @@
  * reads the text. What it does read, it reads as that parser would: a property test compares the two.
  */
 import { giveUp, NotPlain, PlainCursor, withoutSpacesBehind } from '@/contract/manifest/text/plainCursor';
-import { lineEndAfter, type Located, type LocatedField, type LocatedValue, type Position } from './locatedYaml';
+import { LinePositions } from './linePositions';
+import type { Located, LocatedField, LocatedValue, Position } from './locatedYaml';
 
 const MAXIMUM_DEPTH = 32;
 
@@ -30,18 +31,11 @@ const FLOW_PLAIN = /(?:[^,[\]{}\n:#]|:(?=[^\s,[\]{}]))*/y;
 const LITERAL = /\|([-+]?) *\n/y;
 
 class PlainLocatedReader extends PlainCursor {
-  private line: number;
-  private lineStart = 0;
-  private nextLineEnd: number;
+  private readonly positions: LinePositions;
 
-  constructor(
-    private readonly file: string,
-    text: string,
-    firstLine: number,
-  ) {
+  constructor(file: string, text: string, firstLine: number) {
     super(text);
-    this.line = firstLine;
-    this.nextLineEnd = lineEndAfter(text, 0);
+    this.positions = new LinePositions(file, text, firstLine);
   }
 
   readDocument(): Located | null {
@@ -52,14 +46,8 @@ class PlainLocatedReader extends PlainCursor {
     return root;
   }
 
-  /** Positions are asked for in order, so each line is counted once. */
-  private position(offset = this.at): Position {
-    while (this.nextLineEnd < offset) {
-      this.line += 1;
-      this.lineStart = this.nextLineEnd + 1;
-      this.nextLineEnd = lineEndAfter(this.text, this.lineStart);
-    }
-    return { file: this.file, line: this.line, column: offset - this.lineStart + 1 };
+  private position(): Position {
+    return this.positions.at(this.at);
   }
 
   private readBlock(depth: number): Located {

@@ -1,4 +1,5 @@
 /** Cuts the text of a Structurizr DSL file into words, line ends and braces. Knows nothing about what they mean. */
+import { LinePositions } from '@/sources/proposal/linePositions';
 import type { Position } from '@/sources/proposal/locatedYaml';
 
 export interface Word {
@@ -19,14 +20,15 @@ export function dslWords(file: string, text: string): Lexeme[] {
 
 class WordReader {
   private readonly lexemes: Lexeme[] = [];
+  private readonly positions: LinePositions;
   private at = 0;
-  private line = 1;
-  private lineStart = 0;
 
   constructor(
-    private readonly file: string,
+    file: string,
     private readonly text: string,
-  ) {}
+  ) {
+    this.positions = new LinePositions(file, text);
+  }
 
   read(): Lexeme[] {
     while (this.at < this.text.length) this.next();
@@ -50,13 +52,7 @@ class WordReader {
     const before = this.lexemes.at(-1);
     if (before != null && !before.isQuoted && before.text === '\\') this.lexemes.pop();
     else if (before !== null) this.lexemes.push(null);
-    this.newLine();
-  }
-
-  private newLine(): void {
     this.at += 1;
-    this.line += 1;
-    this.lineStart = this.at;
   }
 
   private skipLine(): void {
@@ -66,16 +62,7 @@ class WordReader {
 
   private skipComment(): void {
     const end = this.text.indexOf('*/', this.at + 2);
-    this.advanceTo(end === -1 ? this.text.length : end + 2);
-  }
-
-  /** Counts the lines on the way. */
-  private advanceTo(end: number): void {
-    for (let next = this.text.indexOf('\n', this.at); next !== -1 && next < end; next = this.text.indexOf('\n', this.at)) {
-      this.at = next;
-      this.newLine();
-    }
-    this.at = end;
+    this.at = end === -1 ? this.text.length : end + 2;
   }
 
   private push(text: string, isQuoted: boolean, position: Position): void {
@@ -83,7 +70,7 @@ class WordReader {
   }
 
   private here(): Position {
-    return { file: this.file, line: this.line, column: this.at - this.lineStart + 1 };
+    return this.positions.at(this.at);
   }
 
   private block(): void {
@@ -91,7 +78,7 @@ class WordReader {
     const end = this.text.indexOf('"""', this.at + 3);
     const stop = end === -1 ? this.text.length : end;
     const inside = this.text.slice(this.at + 3, stop);
-    this.advanceTo(Math.min(this.text.length, stop + 3));
+    this.at = Math.min(this.text.length, stop + 3);
     this.push(inside.trim(), true, position);
   }
 
@@ -117,8 +104,7 @@ class WordReader {
 
   /** A backslash at the end of a line, even inside quotes: the text goes on where the next line begins. */
   private continueLine(): void {
-    this.at += 1;
-    this.newLine();
+    this.at += 2;
     while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at += 1;
     this.at -= 1;
   }

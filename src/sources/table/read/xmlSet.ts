@@ -1,6 +1,7 @@
 /** Opens a set of objects as iTop exports it in XML as tables: one of each class, with a column for its id and one for each attribute. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { LinePositions } from '@/sources/proposal/linePositions';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { Records } from './sourceTable';
 
@@ -44,7 +45,7 @@ const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
 function objectsIn(file: string, text: string): { name: string; values: Map<string, string>; start: number }[] {
   const set = (parsed(file, text) as Node[]).find((node) => Object.hasOwn(node, 'Set'))?.Set;
-  const lineOf = lines(text);
+  const positions = new LinePositions(file, text);
   return (Array.isArray(set) ? (set as Node[]) : []).flatMap((node) => {
     const [name] = Object.keys(node).filter((key) => key !== ':@' && key !== '#text');
     if (name === undefined) return [];
@@ -54,7 +55,7 @@ function objectsIn(file: string, text: string): { name: string; values: Map<stri
       const [column] = Object.keys(child).filter((key) => key !== ':@' && key !== '#text');
       if (column !== undefined && !values.has(column)) values.set(column, textIn(child[column]));
     }
-    return [{ name, values, start: lineOf((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0) }];
+    return [{ name, values, start: positions.at((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0).line }];
   });
 }
 
@@ -95,16 +96,4 @@ function parsed(file: string, text: string): unknown {
 
 function refused(file: string, line: number, message: string): UnreadableSource {
   return new UnreadableSource(`${file} cannot be read`, 'unreadable_file', { mistakes: [{ file, line, column: 1, message }] });
-}
-
-/** Asked for in order, so each line is counted once. */
-function lines(text: string): (offset: number) => number {
-  let [line, at] = [1, 0];
-  return (offset) => {
-    for (let end = text.indexOf('\n', at); end !== -1 && end < offset; end = text.indexOf('\n', at)) {
-      line += 1;
-      at = end + 1;
-    }
-    return line;
-  };
 }
