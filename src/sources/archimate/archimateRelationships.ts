@@ -4,7 +4,7 @@ import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt } from '@/sources/proposal/unreadableSource';
 import type { ArchimateElement, ArchimateLandscape, ArchimateOptions } from './archimateLandscape';
 import { saidType } from './archimateTypes';
 import type { ExchangeRelationship } from './exchangeFile';
@@ -224,10 +224,7 @@ function around(element: ArchimateElement): ArchimateElement[] {
   const found: ArchimateElement[] = [];
   for (let at: ArchimateElement | null = element; at !== null; at = at.parent) {
     found.push(at);
-    if (found.length > MAXIMUM_DEPTH)
-      throw new UnreadableSource(`${element.position.file} cannot be read`, 'unreadable_file', {
-        mistakes: [{ ...element.position, message: 'is inside too many others' }],
-      });
+    if (found.length > MAXIMUM_DEPTH) throw unreadableAt({ ...element.position, message: 'is inside too many others' });
   }
   return found;
 }

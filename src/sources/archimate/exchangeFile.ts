@@ -1,10 +1,11 @@
 /** Reads elements and relationships of ArchiMate models in the Open Group's exchange format. Everything else is dropped while reading. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { unescapeXml } from '@/plain/xml';
 import type { FreeField } from '@/sources/proposal/foundLinks';
+import { checkSize } from '@/sources/proposal/importLimits';
 import { LinePositions } from '@/sources/proposal/linePositions';
 import type { Position } from '@/sources/proposal/locatedYaml';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 export interface ExchangeElement {
   id: string;
@@ -32,26 +33,19 @@ export interface ExchangeModel {
   skipped: { part: string; position: Position }[];
 }
 
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 /** Parts that are not even parsed. */
 const SKIPPED = ['views', 'organizations', 'metadata', 'viewpoints'];
 const REPEATED: ReadonlySet<string> = new Set(['element', 'relationship', 'property', 'propertyDefinition']);
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
 
 type Node = Readonly<Record<string | symbol, unknown>>;
 
 /** Throws UnreadableSource for XML that is broken, too large or too deep, or that defines entities. */
 export function readExchange(file: string, text: string): ExchangeModel {
-  if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
+  checkSize(file, text);
   const doctype = /<!(?:DOCTYPE|ENTITY)/i.exec(text);
   const positions = new LinePositions(file, text);
-  if (doctype !== null) throw refused({ ...positions.at(doctype.index), message: 'has a DOCTYPE or defines an entity, which is not read' });
+  if (doctype !== null)
+    throw unreadableAt({ ...positions.at(doctype.index), message: 'has a DOCTYPE or defines an entity, which is not read' });
   const model = fieldOf(parsed(file, text), 'model');
   if (model === undefined || fieldOf(model, 'elements') === undefined)
     throw new UnreadableSource(`${file} has no model with elements`, 'nothing_found', {
@@ -95,10 +89,6 @@ function skippedIn(node: Node, parts: readonly string[]): { part: string; node: 
   return parts.filter((part) => Object.hasOwn(node, part)).map((part) => ({ part, node }));
 }
 
-function refused(mistake: Position & { message: string }): UnreadableSource {
-  return new UnreadableSource(`${mistake.file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
-}
-
 function parsed(file: string, text: string): Node {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -114,12 +104,12 @@ function parsed(file: string, text: string): Node {
   });
   try {
     const valid = XMLValidator.validate(text);
-    if (valid !== true) throw refused({ file, line: valid.err.line, column: valid.err.col, message: 'is not well-formed XML' });
+    if (valid !== true) throw unreadableAt({ file, line: valid.err.line, column: valid.err.col, message: 'is not well-formed XML' });
     return parser.parse(text) as Node;
   } catch (error) {
     if (error instanceof UnreadableSource) throw error;
     // What the parser says may quote the file.
-    throw refused({ file, line: 1, column: 1, message: 'cannot be read as XML, or is nested too deeply' });
+    throw unreadableAt({ file, line: 1, column: 1, message: 'cannot be read as XML, or is nested too deeply' });
   }
 }
 
@@ -140,7 +130,7 @@ function nodesIn(node: Node | undefined, name: string): Node[] {
 
 function attribute(node: Node, name: string): string {
   const value = Object.hasOwn(node, `@_${name}`) ? node[`@_${name}`] : undefined;
-  return typeof value === 'string' ? decoded(value) : '';
+  return typeof value === 'string' ? unescapeXml(value) : '';
 }
 
 /** A text may be given in several languages: the first that is not empty. */
@@ -150,18 +140,7 @@ function textOf(node: Node, name: string): string | undefined {
     .map((value) => (isNode(value) ? value['#text'] : value))
     .filter((text) => typeof text === 'string' && text.trim() !== '');
   const [first] = texts as string[];
-  return first === undefined ? undefined : decoded(first);
-}
-
-function decoded(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-    },
-  );
+  return first === undefined ? undefined : unescapeXml(first);
 }
 
 const META = XMLParser.getMetaDataSymbol() as unknown as symbol;

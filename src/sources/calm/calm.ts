@@ -8,7 +8,7 @@ import type { ImportReport } from '@/sources/proposal/importReport';
 import { readLocatedJson } from '@/sources/proposal/locatedJson';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { isCalm, readCalm } from './calmModel';
 
 const HELP = `
@@ -38,7 +38,7 @@ function importCalm(paths: readonly string[], source: SourceFiles, options: Impo
   const files = givenFiles(paths, source, options.saw);
   const roots = files.flatMap((file) => {
     const { root, mistake } = readLocatedJson(file, source.read(file));
-    if (mistake !== undefined) throw new UnreadableSource(`${file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
+    if (mistake !== undefined) throw unreadableAt(mistake);
     return isCalm(root) ? [root] : [];
   });
   if (roots.length === 0)

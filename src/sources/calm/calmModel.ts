@@ -5,7 +5,7 @@ import type { Classification } from '@/domain/vocabulary';
 import { freeFieldsIn, helpIn } from '@/sources/proposal/foundLinks';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from '@/sources/proposal/locatedYaml';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt, type UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 /** By `node-type`: what the node can be. Other types are parts of a system, like services. */
 const SORTS: ReadonlyMap<string, Sorted['sort']> = new Map([
@@ -283,7 +283,5 @@ function depthOf({ parent, located: { position } }: Node): number {
 }
 
 function tooDeep(position: Position): UnreadableSource {
-  return new UnreadableSource(`${position.file} cannot be read`, 'unreadable_file', {
-    mistakes: [{ ...position, message: 'is inside too many others' }],
-  });
+  return unreadableAt({ ...position, message: 'is inside too many others' });
 }

@@ -4,21 +4,17 @@ import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importe
 import { givenFiles } from '@/sources/proposal/givenFiles';
 import { toImported, type Imported } from '@/sources/proposal/imported';
 import { importedName } from '@/sources/proposal/importedText';
-import { ReadingBudget } from '@/sources/proposal/importLimits';
+import { checkSize, ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { readLocatedJson } from '@/sources/proposal/locatedJson';
-import type { YamlMistake } from '@/sources/proposal/locatedYaml';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { toArchitecture } from './likec4Architecture';
 import { BlockReader } from './likec4Blocks';
 import { isLikec4Json, readLikec4Json } from './likec4Json';
 import { emptyModel } from './likec4Raw';
 import { likec4Words } from './likec4Words';
-
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 
 const HELP = `
 LikeC4 has no fixed kinds: the name of a kind says whether an element is a person, a system, or part of a system. Systems become
@@ -57,14 +53,14 @@ function importLikec4(paths: readonly string[], source: SourceFiles, options: Im
   const budget = new ReadingBudget();
   for (const file of files) {
     const text = source.read(file);
-    if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
+    checkSize(file, text);
     if (/\.json$/i.test(file)) {
       const { root, mistake } = readLocatedJson(file, text);
-      if (mistake !== undefined) throw unreadable(mistake);
+      if (mistake !== undefined) throw unreadableAt(mistake);
       readLikec4Json(root, model, report);
     } else {
       const words = likec4Words(file, text);
-      if (!Array.isArray(words)) throw unreadable(words);
+      if (!Array.isArray(words)) throw unreadableAt(words);
       budget.take(words.length);
       new BlockReader(words, model, report).read();
     }
@@ -77,8 +73,4 @@ function importLikec4(paths: readonly string[], source: SourceFiles, options: Im
   const architecture = toArchitecture(model, report);
   const imported = toLandscape(architecture, { name, environment: typeof environment === 'string' ? environment : undefined }, report);
   return toImported(imported, ['Made by `faultline import likec4`. To see what it would change: faultline push --preview FILE'], report);
-}
-
-function unreadable(mistake: YamlMistake): UnreadableSource {
-  return new UnreadableSource(`${mistake.file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
 }

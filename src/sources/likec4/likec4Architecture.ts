@@ -1,7 +1,7 @@
 /** Makes a model of an architecture of what LikeC4 files say: finds what names mean, and which level each element has. */
 import type { Architecture, ArchitectureElement, DeploymentNode, Environment } from '@/sources/architecture/architecture';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt } from '@/sources/proposal/unreadableSource';
 import { byCodeUnit } from '@/plain/order';
 import { levelsOf, type Sorted } from '@/sources/architecture/levels';
 import { sortOf } from './likec4Kinds';
@@ -32,10 +32,7 @@ class Assembler {
     private readonly report: ImportReport,
   ) {
     for (const { id, position } of [...raw.elements, ...raw.nodes])
-      if (depthOf(id) > MAXIMUM_DEPTH)
-        throw new UnreadableSource(`${position.file} cannot be read`, 'unreadable_file', {
-          mistakes: [{ ...position, message: 'is nested too deeply' }],
-        });
+      if (depthOf(id) > MAXIMUM_DEPTH) throw unreadableAt({ ...position, message: 'is nested too deeply' });
     this.names = new Names(raw.elements.map(({ id }) => id));
   }
 

@@ -1,5 +1,5 @@
 /** Reads other tools' JSON into plain values with positions, as `yamlReader.ts` reads YAML, and many times faster. */
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { sizeFault } from './importLimits';
 import { LinePositions } from './linePositions';
 import type { Located, LocatedField, LocatedValue, YamlMistake } from './locatedYaml';
 
@@ -9,7 +9,6 @@ export type JsonReading =
   | { root?: undefined; hasRepeatedKey?: undefined; mistake: YamlMistake };
 
 const MAXIMUM_DEPTH = 64;
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MOST_VALUES = 2_000_000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Up to the quote that ends a text, at most as long as a file. */
@@ -31,8 +30,8 @@ class NotJson extends Error {
 
 /** The whole text, which begins on line `firstLine`, as one value, or the first mistake. Never throws. */
 export function readLocatedJson(file: string, text: string, firstLine = 1): JsonReading {
-  if (text.length > MAXIMUM_BYTES)
-    return { mistake: { file, line: 1, column: 1, message: `is larger than ${formatMebibytes(MAXIMUM_BYTES)}` } };
+  const fault = sizeFault(text);
+  if (fault !== null) return { mistake: { file, line: 1, column: 1, message: fault } };
   const reader = new JsonReader(file, text.replace(/^\ufeff/, ' '), firstLine);
   try {
     const root = reader.read();

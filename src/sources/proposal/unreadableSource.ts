@@ -29,3 +29,8 @@ export class UnreadableSource extends Error {
     this.name = 'UnreadableSource';
   }
 }
+
+/** For one mistake in a file. */
+export function unreadableAt(mistake: YamlMistake, hint?: string): UnreadableSource {
+  return new UnreadableSource(`${mistake.file} cannot be read`, 'unreadable_file', { hint, mistakes: [mistake] });
+}

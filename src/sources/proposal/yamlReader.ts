@@ -1,15 +1,13 @@
 /** Reads other tools' YAML and JSON: each document by the fastest reader that reads it as the complete one would. */
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { sizeFault } from './importLimits';
 import { readLocatedJson } from './locatedJson';
 import { readCompleteYaml, type Located, type YamlReading } from './locatedYaml';
 import { readPlainDocument } from './plainLocatedYaml';
 
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
-
 /** Every document of the text. Documents with mistakes are skipped and reported. Never throws because of the text. */
 export function readLocatedYaml(file: string, text: string): YamlReading {
-  if (text.length > MAXIMUM_BYTES)
-    return { documents: [], mistakes: [{ file, line: 1, column: 1, message: `is larger than ${formatMebibytes(MAXIMUM_BYTES)}` }] };
+  const fault = sizeFault(text);
+  if (fault !== null) return { documents: [], mistakes: [{ file, line: 1, column: 1, message: fault }] };
   const plain = text.replaceAll('\r\n', '\n');
   const parts = documentsIn(plain);
   if (parts === null) return readCompleteYaml(file, plain, 1);

@@ -3,11 +3,9 @@
  * that includes them, constants in the place of their names.
  */
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import type { Position } from '@/sources/proposal/locatedYaml';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { ReadingBudget } from '@/sources/proposal/importLimits';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { checkSize, ReadingBudget } from '@/sources/proposal/importLimits';
 import { formatNumber } from '@/plain/counts';
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
 import { dslWords, type Lexeme, type Word } from './dslWords';
 
 export interface Statement {
@@ -21,7 +19,6 @@ const MAXIMUM_DEPTH = 64;
 /** In a row, and in all. */
 const MOST_INCLUDES = 20;
 const MOST_FILES = 1_000;
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const LONGEST_SUBSTITUTED = 10_000;
 
 export interface DslFiles {
@@ -38,11 +35,6 @@ export interface DslFiles {
 export function dslStatements(file: string, files: DslFiles): Statement[] {
   const reader = new StatementReader(files, file);
   return reader.readFile(file, 0);
-}
-
-/** At a position, in a sentence. */
-function refuse(position: Position, message: string, hint?: string): UnreadableSource {
-  return new UnreadableSource(`${position.file} cannot be read`, 'unreadable_file', { hint, mistakes: [{ ...position, message }] });
 }
 
 const isBare = (word: Lexeme | undefined, text: string): boolean => word != null && !word.isQuoted && word.text === text;
@@ -66,12 +58,10 @@ class StatementReader {
     if (this.filesRead > MOST_FILES)
       throw new UnreadableSource(`${file}: more than ${formatNumber(MOST_FILES)} files are included`, 'too_many_files');
     this.files.read.add(this.files.source.identity(file));
-    if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
+    checkSize(file, text);
     const lexemes = dslWords(file, text);
     this.budget.take(lexemes.length);
-    const cursor = { lexemes, at: 0 };
-    const statements = this.block(cursor, 0, includes);
-    return statements;
+    return this.block({ lexemes, at: 0 }, 0, includes);
   }
 
   /** Up to the brace that closes it, or the end. */
@@ -94,7 +84,7 @@ class StatementReader {
       if (lexeme === null) {
         if (words.length > 0) end(null);
       } else if (isBare(lexeme, '{')) {
-        if (depth >= MAXIMUM_DEPTH) throw refuse(lexeme.position, 'is nested too deeply');
+        if (depth >= MAXIMUM_DEPTH) throw unreadableAt({ ...lexeme.position, message: 'is nested too deeply' });
         const isScript = words[0] !== undefined && /^!script$/i.test(words[0].text);
         end(isScript ? this.skipScript(cursor) : this.block(cursor, depth + 1, includes));
       } else if (isBare(lexeme, '}')) {
@@ -138,16 +128,18 @@ class StatementReader {
   private included({ text, position }: Word, includes: number): Statement[] {
     const { source } = this.files;
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-      throw refuse(
-        position,
-        'includes a file from an address, and an import downloads nothing',
+      throw unreadableAt(
+        { ...position, message: 'includes a file from an address, and an import downloads nothing' },
         'download it, put it beside this file, and include it by its name',
       );
-    if (includes >= MOST_INCLUDES) throw refuse(position, `includes more than ${MOST_INCLUDES} files in a row`);
+    if (includes >= MOST_INCLUDES) throw unreadableAt({ ...position, message: `includes more than ${MOST_INCLUDES} files in a row` });
     const path = source.join(source.directoryOf(position.file), text);
     const kind = source.kind(path);
     if (kind === null || !this.isAllowed(path))
-      throw refuse(position, 'includes a file that is not among those given', 'name it too, or the directory that both are in');
+      throw unreadableAt(
+        { ...position, message: 'includes a file that is not among those given' },
+        'name it too, or the directory that both are in',
+      );
     const paths =
       kind === 'file'
         ? [path]

@@ -10,7 +10,7 @@ import { readLocatedJson } from '@/sources/proposal/locatedJson';
 import type { Located } from '@/sources/proposal/locatedYaml';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { nameOfDirectory } from '@/sources/proposal/sourceName';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { readDslModel } from './dslModel';
 import { keywordOf } from './dslProperties';
@@ -89,7 +89,7 @@ function severalWorkspaces(): UnreadableSource {
 /** Nothing if it is other JSON, unless it is the only file. */
 function workspaceIn(file: string, source: SourceFiles, isOnly: boolean): Located[] {
   const { root, mistake } = readLocatedJson(file, source.read(file));
-  if (mistake !== undefined && isOnly) throw new UnreadableSource(`${file} cannot be read`, 'unreadable_file', { mistakes: [mistake] });
+  if (mistake !== undefined && isOnly) throw unreadableAt(mistake);
   return root !== undefined && isWorkspace(root) ? [root] : [];
 }
 

@@ -2,6 +2,7 @@
  * Walks through the XML of a workbook's parts from front to back, without building a tree. Knows no entities but the five of XML and
  * character references: a document type, which could define more, is refused.
  */
+import { unescapeXml } from '@/plain/xml';
 
 export interface XmlSight {
   /** `attributes` as they are written; `attributeOf` finds one. Return false to stop. */
@@ -62,18 +63,4 @@ export function attributeOf(attributes: string, name: string): string | undefine
   for (const [, found, double, single] of attributes.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     if (found === name) return unescapeXml(double ?? single ?? '');
   return undefined;
-}
-
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
-    (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
-      const code = Number.parseInt(hexadecimal ?? decimal ?? '', hexadecimal === undefined ? 10 : 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }

@@ -1,8 +1,8 @@
 /** Opens a set of objects as iTop exports it in XML as tables: one of each class, with a column for its id and one for each attribute. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { formatMebibytes, MEBIBYTE } from '@/plain/sizes';
+import { checkSize } from '@/sources/proposal/importLimits';
 import { LinePositions } from '@/sources/proposal/linePositions';
-import { UnreadableSource } from '@/sources/proposal/unreadableSource';
+import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { Records } from './sourceTable';
 
 export interface XmlTable {
@@ -11,7 +11,6 @@ export interface XmlTable {
   records: Records;
 }
 
-const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const SET = /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<Set[\s>]/;
 
 /** Whether a text begins as such a set does. */
@@ -21,8 +20,9 @@ export function isXmlSet(text: string): boolean {
 
 /** In the order in which the classes occur. Throws UnreadableSource for XML that is broken, too large or too deep, or that has a DOCTYPE. */
 export function readXmlSet(file: string, text: string): XmlTable[] {
-  if (text.length > MAXIMUM_BYTES) throw new UnreadableSource(`${file} is larger than ${formatMebibytes(MAXIMUM_BYTES)}`, 'too_large');
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused(file, 1, 'has a DOCTYPE or defines an entity, which is not read');
+  checkSize(file, text);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw unreadableAt({ file, line: 1, column: 1, message: 'has a DOCTYPE or defines an entity, which is not read' });
   const byClass = new Map<string, { values: ReadonlyMap<string, string>; line: number }[]>();
   for (const { name, values, start } of objectsIn(file, text)) {
     const object = { values, line: start };
@@ -85,15 +85,11 @@ function parsed(file: string, text: string): unknown {
   });
   try {
     const valid = XMLValidator.validate(text);
-    if (valid !== true) throw refused(file, valid.err.line, 'is not well-formed XML');
+    if (valid !== true) throw unreadableAt({ file, line: valid.err.line, column: 1, message: 'is not well-formed XML' });
     return parser.parse(text);
   } catch (error) {
     if (error instanceof UnreadableSource) throw error;
     // What the parser says may quote the file.
-    throw refused(file, 1, 'cannot be read as XML, or is nested too deeply');
+    throw unreadableAt({ file, line: 1, column: 1, message: 'cannot be read as XML, or is nested too deeply' });
   }
-}
-
-function refused(file: string, line: number, message: string): UnreadableSource {
-  return new UnreadableSource(`${file} cannot be read`, 'unreadable_file', { mistakes: [{ file, line, column: 1, message }] });
 }
