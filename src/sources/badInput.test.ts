@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { randomRuns } from '@/test/randomRuns';
-import { importBackstageFiles } from './backstage/importBackstage';
-import { importComposeFiles } from './compose/importCompose';
+import { BACKSTAGE } from './backstage/importBackstage';
+import { COMPOSE } from './compose/importCompose';
 import type { Imported } from './proposal/imported';
 import { ImportReport } from './proposal/importReport';
 import { UnreadableSource } from './proposal/unreadableSource';
@@ -12,9 +12,9 @@ import { UnreadableSource } from './proposal/unreadableSource';
 type Files = Record<string, string>;
 
 const compose = (text: string, others: Files = {}): Imported =>
-  importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text, ...others }), { name: 'shop' }, new ImportReport());
+  COMPOSE.read(['c.yaml'], memoryDisk({ 'c.yaml': text, ...others }), { name: 'shop', own: {} }, new ImportReport());
 const backstage = (text: string, others: Files = {}): Imported =>
-  importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': text, ...others }), { name: 'shop' }, new ImportReport());
+  BACKSTAGE.read(['c.yaml'], memoryDisk({ 'c.yaml': text, ...others }), { name: 'shop', own: {} }, new ImportReport());
 const READERS = [
   ['compose', compose],
   ['backstage', backstage],
@@ -76,7 +76,7 @@ describe('compose, with values of another type', () => {
     'services: { 3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44: {}, on: {}, 1.5: {}, ~: {}, 2024-01-01: {} }',
   ])('%s: reads it or refuses it in a sentence', (text) => {
     outcome(() => compose(text));
-    outcome(() => importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), {}, new ImportReport()));
+    outcome(() => COMPOSE.read(['c.yaml'], memoryDisk({ 'c.yaml': text }), { own: {} }, new ImportReport()));
   });
 
   it('any values at all: reads them or refuses them in a sentence', () => {

@@ -2,17 +2,17 @@
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importTables } from '@/test/tableImports';
-import { importBackstageFiles } from './backstage/importBackstage';
-import { importComposeFiles } from './compose/importCompose';
-import { importKubernetesFiles } from './kubernetes/importKubernetes';
+import { BACKSTAGE } from './backstage/importBackstage';
+import { COMPOSE } from './compose/importCompose';
+import { KUBERNETES } from './kubernetes/importKubernetes';
 import { IMPORTERS } from './importers';
 import type { Imported } from './proposal/imported';
 import { ImportReport } from './proposal/importReport';
 
 const compose = (text: string): Imported =>
-  importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop' }, new ImportReport());
+  COMPOSE.read(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop', own: {} }, new ImportReport());
 const backstage = (text: string): Imported =>
-  importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop' }, new ImportReport());
+  BACKSTAGE.read(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop', own: {} }, new ImportReport());
 const componentsOf = (imported: Imported): string[] =>
   (imported.manifest.applications ?? []).flatMap(({ components }) => (components ?? []).map(({ technicalName }) => technicalName));
 const many = (count: number, line: (index: number) => string): string =>
@@ -36,7 +36,7 @@ it('10,000 workloads of Kubernetes with 30,000 uses are read', () => {
     return `- { apiVersion: apps/v1, kind: Deployment, ${meta} }, spec: { template: { metadata: { labels: { app: s${index} } }, spec: { containers: [{ name: x, env: [${env}] }] } } } }
 - { apiVersion: v1, kind: Service, ${meta} }, spec: { selector: { app: s${index} } } }`;
   });
-  const imported = importKubernetesFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { own: {} }, new ImportReport());
+  const imported = KUBERNETES.read(['c.yaml'], memoryDisk({ 'c.yaml': text }), { own: {} }, new ImportReport());
   expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([10_000, 30_000]);
 });
 

@@ -1,13 +1,13 @@
 /** Small resources of Kubernetes, and what an import makes of them, in a line each. */
 import type { ImporterOptions } from '@/sources/importer';
-import { importKubernetesFiles } from '@/sources/kubernetes/importKubernetes';
+import { KUBERNETES } from '@/sources/kubernetes/importKubernetes';
 import type { Imported } from '@/sources/proposal/imported';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { memoryDisk } from './memoryDisk';
 
 export function imported(files: string | Record<string, string>, own: ImporterOptions['own'] = {}): Imported {
   const disk = typeof files === 'string' ? { 'all.yaml': files } : files;
-  return importKubernetesFiles(Object.keys(disk), memoryDisk(disk), { own }, new ImportReport());
+  return KUBERNETES.read(Object.keys(disk), memoryDisk(disk), { own }, new ImportReport());
 }
 
 /** Components as `application/name Kind`, in the order of the manifest. */

@@ -1,11 +1,8 @@
 /** Imports ArchiMate models in the Open Group's exchange format. */
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { givenFiles } from '@/sources/proposal/givenFiles';
-import { toImported, type Imported } from '@/sources/proposal/imported';
-import { importedName } from '@/sources/proposal/importedText';
-import type { ImportReport } from '@/sources/proposal/importReport';
-import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { importedAs } from '@/sources/proposal/imported';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { archimateManifest } from './archimateImport';
 import { readExchange, type ExchangeModel } from './exchangeFile';
@@ -28,28 +25,25 @@ export const ARCHIMATE: Importer = {
     { flags: '--technology', description: 'map nodes, devices and system software to technologies, not to components' },
     { flags: '--segments', description: 'make segments of the actors and roles that a service serves' },
   ],
-  recognise: ({ path, text }: CandidateFile) =>
+  recognise: ({ path, text }) =>
     /\.xml$/i.test(path) && /<(?:[\w-]+:)?model\b[^>]{0,4000}opengroup\.org\/xsd\/archimate/.test(text.slice(0, 20_000))
       ? 'it is a model of the Open Group’s ArchiMate exchange format'
       : null,
-  read: importArchimate,
+  read: (paths, source, options, report) => {
+    const files = givenFiles(paths, source, options.saw);
+    const models = files.map((file) => readExchange(file, source.read(file)));
+    const stated = models.length === 1 ? models[0]?.name : undefined;
+    const names = [options.name, stated === undefined ? undefined : withoutPassword(stated)];
+    const name = sourceName(names, files, source, report, 'archimate');
+    const { technology, segments } = options.own;
+    const imported = archimateManifest(
+      together(models),
+      { name, isTechnology: technology === true, hasSegments: segments === true },
+      report,
+    );
+    return importedAs('archimate', imported, report);
+  },
 };
-
-function importArchimate(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
-  const files = givenFiles(paths, source, options.saw);
-  const models = files.map((file) => readExchange(file, source.read(file)));
-  const [first = '.'] = files;
-  const stated = models.length === 1 ? models[0]?.name : undefined;
-  const name =
-    importedName(options.name) ??
-    importedName(stated === undefined ? undefined : withoutPassword(stated)) ??
-    importedName(nameOfDirectory(source, source.directoryOf(first), report)) ??
-    'archimate';
-  const { technology, segments } = options.own;
-  const imported = archimateManifest(together(models), { name, isTechnology: technology === true, hasSegments: segments === true }, report);
-  const header = ['Made by `faultline import archimate`. To see what it would change: faultline push --preview FILE'];
-  return toImported(imported, header, report);
-}
 
 /** Identifiers are those of one file. */
 function together(models: readonly ExchangeModel[]): ExchangeModel {

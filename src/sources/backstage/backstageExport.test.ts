@@ -8,11 +8,11 @@ import { ImportReport } from '@/sources/proposal/importReport';
 import { memoryDisk } from '@/test/memoryDisk';
 import { randomRuns } from '@/test/randomRuns';
 import { catalogYaml, toCatalog } from './backstageExport';
-import { importBackstageFiles } from './importBackstage';
+import { BACKSTAGE } from './importBackstage';
 
 const readBack = (manifest: Manifest): Manifest => {
   const text = catalogYaml(toCatalog(manifest).entities);
-  return importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: manifest.name }, new ImportReport()).manifest;
+  return BACKSTAGE.read(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: manifest.name, own: {} }, new ImportReport()).manifest;
 };
 const shop = (rest: Omit<Manifest, 'version' | 'name'>): Manifest => ({ version: 1, name: 'Shop', ...rest });
 const RESOURCES = ['Database', 'Queue', 'Cache', 'EventBus', 'Storage', 'Infrastructure'];

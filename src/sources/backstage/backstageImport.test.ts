@@ -5,7 +5,7 @@ import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
-import { importBackstageFiles } from './importBackstage';
+import { BACKSTAGE } from './importBackstage';
 import { groupBySort, ImportReport, type ReportEntry } from '@/sources/proposal/importReport';
 import { writeImported } from '@/sources/proposal/importedManifest';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
@@ -276,7 +276,7 @@ describe('the name of the manifest', () => {
     ],
   ])('is taken from %s', (_name, files, expected, decided) => {
     const report = new ImportReport();
-    const { manifest } = importBackstageFiles(['c.yaml'], memoryDisk(files as Record<string, string>), {}, report);
+    const { manifest } = BACKSTAGE.read(['c.yaml'], memoryDisk(files as Record<string, string>), { own: {} }, report);
     expect(manifest.name).toBe(expected);
     expect(toldIn(report).filter((line) => line.includes('manifest is called'))).toEqual(decided);
   });
@@ -284,14 +284,14 @@ describe('the name of the manifest', () => {
   it('is the given one, and never a directory name that many projects share', () => {
     const files = memoryDisk({ 'backstage/catalog/c.yaml': service });
     const nameOf = (options: { name?: string }): string =>
-      importBackstageFiles(['backstage/catalog'], files, options, new ImportReport()).manifest.name;
+      BACKSTAGE.read(['backstage/catalog'], files, { ...options, own: {} }, new ImportReport()).manifest.name;
     expect(nameOf({})).toBe('shop');
     expect(nameOf({ name: 'mine' })).toBe('mine');
   });
 
   it('is reported once if it is that of a directory above', () => {
     const report = new ImportReport();
-    importBackstageFiles(['backstage/catalog'], memoryDisk({ 'backstage/catalog/c.yaml': service }), {}, report);
+    BACKSTAGE.read(['backstage/catalog'], memoryDisk({ 'backstage/catalog/c.yaml': service }), { own: {} }, report);
     expect(toldIn(report).filter((line) => line.includes('--name'))).toEqual([
       `${said}these files name no organisation, so the manifest is called shop; use --name to change that`,
     ]);
@@ -300,9 +300,9 @@ describe('the name of the manifest', () => {
 
 describe('a catalog of which nothing can be mapped', () => {
   it('is refused', () =>
-    expect(() => importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': entity('User', 'ada', '{}') }), {}, new ImportReport())).toThrow(
-      'nothing in these files can be mapped',
-    ));
+    expect(() =>
+      BACKSTAGE.read(['c.yaml'], memoryDisk({ 'c.yaml': entity('User', 'ada', '{}') }), { own: {} }, new ImportReport()),
+    ).toThrow('nothing in these files can be mapped'));
 });
 
 describe('files', () => {

@@ -5,10 +5,8 @@ import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { organisationOf } from './backstageOrganisation';
 import { importedName } from '@/sources/proposal/importedText';
-import type { Importer, ImporterOptions } from '@/sources/importer';
-import { toImported, type Imported } from '@/sources/proposal/imported';
-import type { ImportReport } from '@/sources/proposal/importReport';
-import type { SourceFiles } from '@/sources/proposal/sourceFiles';
+import type { Importer } from '@/sources/importer';
+import { importedAs } from '@/sources/proposal/imported';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 const HELP = `
@@ -32,25 +30,14 @@ export const BACKSTAGE: Importer = {
     const [, version] = /(?:^[ \t]*(?:-[ \t]+)?|[{,]\s*)["']?apiVersion["']?:\s*["']?(backstage\.io\/[\w.]+)/m.exec(text) ?? [];
     return version === undefined ? null : `it has apiVersion ${version}`;
   },
-  read: importBackstageFiles,
+  read: (named, source, { name, saw }, report) => {
+    const paths = [...named].sort(byCodeUnit);
+    const catalog = readCatalog(paths, source, report, saw);
+    if (catalog.entities.length === 0)
+      throw new UnreadableSource(`there is no Backstage entity in ${paths.join(', ')}`, 'nothing_found', {
+        hint: 'entities are YAML documents with apiVersion backstage.io/… and kind',
+      });
+    const manifest = importBackstage(catalog, importedName(name) ?? organisationOf(catalog, paths, source, report), report);
+    return importedAs('backstage', { manifest, notes: new Map() }, report, { from: countOf(catalog.files.length, 'file') });
+  },
 };
-
-/** Throws UnreadableSource if the files cannot become a manifest. */
-export function importBackstageFiles(
-  named: readonly string[],
-  source: SourceFiles,
-  { name, saw }: Omit<ImporterOptions, 'own'>,
-  report: ImportReport,
-): Imported {
-  const paths = [...named].sort(byCodeUnit);
-  const catalog = readCatalog(paths, source, report, saw);
-  if (catalog.entities.length === 0)
-    throw new UnreadableSource(`there is no Backstage entity in ${paths.join(', ')}`, 'nothing_found', {
-      hint: 'entities are YAML documents with apiVersion backstage.io/… and kind',
-    });
-  const manifest = importBackstage(catalog, importedName(name) ?? organisationOf(catalog, paths, source, report), report);
-  const header = [
-    `Made by \`faultline import backstage\` from ${countOf(catalog.files.length, 'file')}. To see what it would change: faultline push --preview FILE`,
-  ];
-  return toImported({ manifest, notes: new Map() }, header, report);
-}

@@ -1,13 +1,10 @@
 /** Imports CALM architectures (FINOS Common Architecture Language Model). */
 import { toLandscape } from '@/sources/architecture/toLandscape';
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { givenFiles } from '@/sources/proposal/givenFiles';
-import { toImported, type Imported } from '@/sources/proposal/imported';
-import { importedName } from '@/sources/proposal/importedText';
-import type { ImportReport } from '@/sources/proposal/importReport';
+import { importedAs } from '@/sources/proposal/imported';
 import { readLocatedJson } from '@/sources/proposal/locatedJson';
-import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { isCalm, readCalm } from './calmModel';
 
@@ -25,28 +22,22 @@ export const CALM: Importer = {
   help: HELP,
   defaultName: 'the directory',
   options: [],
-  recognise: recogniseCalm,
-  read: importCalm,
-};
-
-function recogniseCalm({ path, text }: CandidateFile): string | null {
-  if (!/\.json$/i.test(path) || !/"node-type"/.test(text) || !/"unique-id"/.test(text)) return null;
-  return isCalm(readLocatedJson(path, text).root) ? 'it has nodes with a unique-id and a node-type' : null;
-}
-
-function importCalm(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
-  const files = givenFiles(paths, source, options.saw);
-  const roots = files.flatMap((file) => {
-    const { root, mistake } = readLocatedJson(file, source.read(file));
-    if (mistake !== undefined) throw unreadableAt(mistake);
-    return isCalm(root) ? [root] : [];
-  });
-  if (roots.length === 0)
-    throw new UnreadableSource(`there is no CALM architecture in ${files.join(', ')}`, 'nothing_found', {
-      hint: 'it has nodes and relationships',
+  recognise: ({ path, text }) => {
+    if (!/\.json$/i.test(path) || !/"node-type"/.test(text) || !/"unique-id"/.test(text)) return null;
+    return isCalm(readLocatedJson(path, text).root) ? 'it has nodes with a unique-id and a node-type' : null;
+  },
+  read: (paths, source, options, report) => {
+    const files = givenFiles(paths, source, options.saw);
+    const roots = files.flatMap((file) => {
+      const { root, mistake } = readLocatedJson(file, source.read(file));
+      if (mistake !== undefined) throw unreadableAt(mistake);
+      return isCalm(root) ? [root] : [];
     });
-  const [first = '.'] = files;
-  const name = importedName(options.name) ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? 'calm';
-  const imported = toLandscape(readCalm(roots, name, report), { name }, report);
-  return toImported(imported, ['Made by `faultline import calm`. To see what it would change: faultline push --preview FILE'], report);
-}
+    if (roots.length === 0)
+      throw new UnreadableSource(`there is no CALM architecture in ${files.join(', ')}`, 'nothing_found', {
+        hint: 'it has nodes and relationships',
+      });
+    const name = sourceName([options.name], files, source, report, 'calm');
+    return importedAs('calm', toLandscape(readCalm(roots, name, report), { name }, report), report);
+  },
+};

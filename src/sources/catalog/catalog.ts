@@ -1,14 +1,13 @@
 /** Imports catalog files of OpsLevel, Compass, Datadog, Cortex and Port. */
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { givenFiles } from '@/sources/proposal/givenFiles';
-import { toImported, type Imported } from '@/sources/proposal/imported';
-import { importedName } from '@/sources/proposal/importedText';
+import { importedAs } from '@/sources/proposal/imported';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldsOf, textOf, type Located, type LocatedField } from '@/sources/proposal/locatedYaml';
 import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { CatalogEntry, CatalogOptions, CatalogTool } from './catalogEntry';
 import { catalogManifest } from './catalogImport';
@@ -37,31 +36,24 @@ export const CATALOG: Importer = {
       isRepeatable: true,
     },
   ],
-  recognise: recogniseCatalog,
-  read: importCatalog,
+  recognise: ({ path, text }) => {
+    if (!/\.(?:ya?ml|json)$/i.test(path)) return null;
+    return CATALOG_TOOLS.map((tool) => tool.recognise(text)).find((because) => because !== null) ?? null;
+  },
+  read: (paths, source, options, report) => {
+    const files = givenFiles(paths, source, options.saw);
+    const given = options.own.portRelation;
+    const portRelations = new Set(given === undefined || typeof given === 'boolean' ? DEFAULT_RELATIONS : [given].flat());
+    const budget = new ReadingBudget();
+    const entries = files.flatMap((file) => entriesIn(file, source, { portRelations }, budget, report));
+    if (entries.length === 0)
+      throw new UnreadableSource(`there is no entry of a catalog in ${files.join(', ')}`, 'nothing_found', {
+        hint: 'files of OpsLevel, Compass, Datadog, Cortex and Port are read',
+      });
+    const name = sourceName([options.name], files, source, report, 'catalog');
+    return importedAs('catalog', catalogManifest(entries, name, report), report);
+  },
 };
-
-function recogniseCatalog({ path, text }: CandidateFile): string | null {
-  if (!/\.(?:ya?ml|json)$/i.test(path)) return null;
-  return CATALOG_TOOLS.map((tool) => tool.recognise(text)).find((because) => because !== null) ?? null;
-}
-
-function importCatalog(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
-  const files = givenFiles(paths, source, options.saw);
-  const given = options.own.portRelation;
-  const portRelations = new Set(given === undefined || typeof given === 'boolean' ? DEFAULT_RELATIONS : [given].flat());
-  const budget = new ReadingBudget();
-  const entries = files.flatMap((file) => entriesIn(file, source, { portRelations }, budget, report));
-  if (entries.length === 0)
-    throw new UnreadableSource(`there is no entry of a catalog in ${files.join(', ')}`, 'nothing_found', {
-      hint: 'files of OpsLevel, Compass, Datadog, Cortex and Port are read',
-    });
-  const [first = '.'] = files;
-  const name = importedName(options.name) ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? 'catalog';
-  const imported = catalogManifest(entries, name, report);
-  const header = ['Made by `faultline import catalog`. To see what it would change: faultline push --preview FILE'];
-  return toImported(imported, header, report);
-}
 
 function entriesIn(
   file: string,

@@ -1,17 +1,16 @@
 /** Imports CloudFormation and SAM templates: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
-import { byCodeUnit } from '@/plain/order';
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { importInfrastructure, type InfrastructureResource } from '@/sources/infrastructure/infrastructureImport';
 import type { Link } from '@/sources/infrastructure/links';
-import { importedName } from '@/sources/proposal/importedText';
-import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedAs } from '@/sources/proposal/imported';
+import { distinctFiles } from '@/sources/proposal/givenFiles';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldOf, itemsOf, textOf, type Located } from '@/sources/proposal/locatedYaml';
 import { readLocatedYaml } from '@/sources/proposal/yamlReader';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { grantLinks, IMPLICIT_APIS, serverlessLinks } from './serverless';
 import { propertiesAt, readTemplate, type Template, type TemplateResource } from './template';
@@ -31,51 +30,32 @@ export const CLOUDFORMATION: Importer = {
   help: HELP,
   options: [],
   defaultName: 'the directory',
-  recognise,
-  read: importCloudFormationFiles,
-};
-
-function recognise({ text }: CandidateFile): string | null {
-  if (!/^["']?Resources["']?\s*:|[{,]\s*"Resources"\s*:/m.test(text)) return null;
-  if (/^[ \t]*["']?AWSTemplateFormatVersion["']?\s*:|[{,]\s*"AWSTemplateFormatVersion"\s*:/m.test(text))
-    return 'it has AWSTemplateFormatVersion and Resources';
-  if (/AWS::Serverless-\d{4}/.test(text)) return 'it has the transform of SAM and Resources';
-  const [, type] = /["']?Type["']?\s*:\s*["']?(AWS::\w+::\w+)/.exec(text) ?? [];
-  return type === undefined ? null : `it has Resources, such as one of type ${type}`;
-}
-
-/** Throws UnreadableSource if the files cannot become a manifest. */
-function importCloudFormationFiles(
-  paths: readonly string[],
-  source: SourceFiles,
-  { name, saw, isFound }: ImporterOptions,
-  report: ImportReport,
-): Imported {
-  const budget = new ReadingBudget();
-  const files = [...new Map(paths.map((path) => [source.kind(path) === null ? path : source.identity(path), path])).values()].sort(
-    byCodeUnit,
-  );
-  const own = importedName(name) ?? importedName(nameOfDirectory(source, source.directoryOf(files[0] ?? ''), report)) ?? 'cloudformation';
-  const stacks = files.map((file, at) => {
-    saw?.(at + 1);
-    return readStack(file, source, files.length === 1 ? own : stemOf(file), budget, report, isFound?.(file) === true);
-  });
-  const resources = stacks.flatMap((stack) => stack.resources);
-  if (resources.length === 0)
-    throw new UnreadableSource(`there is no resource in ${paths.join(', ')}`, 'nothing_found', {
-      hint: 'templates have Resources at their outermost level',
+  recognise: ({ text }) => {
+    if (!/^["']?Resources["']?\s*:|[{,]\s*"Resources"\s*:/m.test(text)) return null;
+    if (/^[ \t]*["']?AWSTemplateFormatVersion["']?\s*:|[{,]\s*"AWSTemplateFormatVersion"\s*:/m.test(text))
+      return 'it has AWSTemplateFormatVersion and Resources';
+    if (/AWS::Serverless-\d{4}/.test(text)) return 'it has the transform of SAM and Resources';
+    const [, type] = /["']?Type["']?\s*:\s*["']?(AWS::\w+::\w+)/.exec(text) ?? [];
+    return type === undefined ? null : `it has Resources, such as one of type ${type}`;
+  },
+  read: (paths, source, { name, saw, isFound }, report) => {
+    const budget = new ReadingBudget();
+    const files = distinctFiles(paths, source);
+    const own = sourceName([name], files, source, report, 'cloudformation');
+    const stacks = files.map((file, at) => {
+      saw?.(at + 1);
+      return readStack(file, source, files.length === 1 ? own : stemOf(file), budget, report, isFound?.(file) === true);
     });
-  const imported = importInfrastructure(
-    resources,
-    stacks.flatMap((stack) => stack.links),
-    own,
-    report,
-  );
-  const header = [
-    `Made by \`faultline import cloudformation\` from ${countOf(resources.length, 'resource')}. To see what it would change: faultline push --preview FILE`,
-  ];
-  return toImported(imported, header, report);
-}
+    const resources = stacks.flatMap((stack) => stack.resources);
+    if (resources.length === 0)
+      throw new UnreadableSource(`there is no resource in ${paths.join(', ')}`, 'nothing_found', {
+        hint: 'templates have Resources at their outermost level',
+      });
+    const links = stacks.flatMap((stack) => stack.links);
+    const from = countOf(resources.length, 'resource');
+    return importedAs('cloudformation', importInfrastructure(resources, links, own, report), report, { from });
+  },
+};
 
 function readStack(
   file: string,

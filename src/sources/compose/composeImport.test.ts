@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importCompose } from './composeImport';
-import { importComposeFiles } from './importCompose';
+import { COMPOSE } from './importCompose';
 import { readProject } from './composeProject';
 import { ImportReport } from '@/sources/proposal/importReport';
 import { writeImported } from '@/sources/proposal/importedManifest';
@@ -220,7 +220,7 @@ describe('compose files of every age', () => {
 /** The whole import of files in memory, as the command does it. */
 function whole(files: Record<string, string>, named: readonly string[] = ['compose.yaml'], profiles?: readonly string[]) {
   const report = new ImportReport();
-  const { manifest } = importComposeFiles(named, memoryDisk(files), { prefix: false, name: 'shop', profiles }, report);
+  const { manifest } = COMPOSE.read(named, memoryDisk(files), { name: 'shop', own: { prefix: false, profile: profiles } }, report);
   return {
     components: (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind = 'unknown' }) => `${technicalName} ${kind}`),
     dependencies: (manifest.dependencies ?? []).map(

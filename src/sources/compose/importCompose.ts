@@ -1,32 +1,19 @@
 /** Imports compose files: from file names to the text of a manifest. Both the command line and the browser call it. */
-import { countOf } from '@/plain/counts';
 import { chooseComposeFiles, recogniseCompose } from './composeFiles';
 import { importCompose } from './composeImport';
 import type { Importer } from '@/sources/importer';
-import { importedName } from '@/sources/proposal/importedText';
 import { readProject } from './composeProject';
 import { selectServices } from './composeSelection';
-import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedAs } from '@/sources/proposal/imported';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { readEnvFile, type Variables } from './interpolation';
 import { slugOf } from '@/sources/proposal/namePool';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 
 /** Leaves room for the names of services, in characters. */
 const LONGEST_PREFIX = 60;
-
-export interface ComposeOptions {
-  /** The name of the manifest and its application; default: the name of the project. */
-  name?: string | undefined;
-  /** Put before the name of every component; default: the name of the project. False for none. */
-  prefix?: string | false | undefined;
-  /** The chosen profiles; default: those of COMPOSE_PROFILES. */
-  profiles?: readonly string[] | undefined;
-  /** Read instead of the .env beside the first file. */
-  envFiles?: readonly string[] | undefined;
-}
 
 const HELP = `
 The project becomes one application, each service a component. Several files are merged as docker compose merges them. A .env beside the
@@ -56,67 +43,41 @@ export const COMPOSE: Importer = {
   defaultName: 'the name of the project',
   choose: chooseComposeFiles,
   recognise: recogniseCompose,
-  read: (paths, files, { name, own: { prefix, envFile, profile } }, report) =>
-    importComposeFiles(
-      paths,
-      files,
-      {
-        name,
-        // Commander gives `true` if neither --prefix nor --no-prefix was used.
-        prefix: typeof prefix === 'string' || prefix === false ? prefix : undefined,
-        envFiles: listOf(envFile),
-        profiles: listOf(profile),
-      },
-      report,
-    ),
+  read: (files, source, { name: given, own }, report) => {
+    const [first = ''] = files;
+    const variables = readVariables(source, first, listOf(own.envFile), report);
+    const whole = readProject(files, source, variables, report);
+    const project = { ...whole, ...selectServices(whole.services, listOf(own.profile), variables, report) };
+    if (project.services.size === 0) throw new UnreadableSource(`there is no service in ${files.join(', ')}`, 'nothing_found');
+    // The same order as in compose. A value that still contains a variable is not a name.
+    const stated = [variables.get('COMPOSE_PROJECT_NAME'), project.name].find(
+      (text) => text !== undefined && /\w/.test(text) && !text.includes('$'),
+    );
+    const name = sourceName([given ?? stated], files, source, report, 'compose');
+    // Commander gives `true` if neither --prefix nor --no-prefix was used.
+    const prefix = own.prefix === false ? '' : prefixOf(typeof own.prefix === 'string' ? own.prefix : name);
+    if (prefix !== '' && typeof own.prefix !== 'string')
+      report.decided(
+        undefined,
+        `every technicalName begins with ${prefix}, to avoid conflicts with other projects; use --prefix or --no-prefix to change that`,
+      );
+    if (given === undefined && stated === undefined)
+      report.decided(
+        undefined,
+        `every project in a directory called ${name} gets a manifest of this name, and a later push would replace an earlier one; use --name to tell them apart`,
+      );
+    const from = project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ');
+    return importedAs('compose', importCompose(project, name, prefix, report), report, { from, evidence: 'host names' });
+  },
 };
 
 function listOf(value: string | boolean | readonly string[] | undefined): readonly string[] | undefined {
   return typeof value === 'object' ? value : undefined;
 }
 
-/** Throws UnreadableSource if the files cannot become a manifest. */
-export function importComposeFiles(files: readonly string[], source: SourceFiles, options: ComposeOptions, report: ImportReport): Imported {
-  const [first = ''] = files;
-  const variables = readVariables(source, first, options.envFiles, report);
-  const whole = readProject(files, source, variables, report);
-  const project = { ...whole, ...selectServices(whole.services, options.profiles, variables, report) };
-  if (project.services.size === 0) throw new UnreadableSource(`there is no service in ${files.join(', ')}`, 'nothing_found');
-  // The same order as in compose. A value that still contains a variable is not a name.
-  const stated = [variables.get('COMPOSE_PROJECT_NAME'), project.name].find(
-    (text) => text !== undefined && /\w/.test(text) && !text.includes('$'),
-  );
-  const name = importedName(options.name ?? stated ?? nameOfDirectory(source, source.directoryOf(first), report)) ?? 'compose';
-  const prefix = prefixFor(name, options.prefix);
-  if (prefix !== '' && options.prefix === undefined)
-    report.decided(
-      undefined,
-      `every technicalName begins with ${prefix}, to avoid conflicts with other projects; use --prefix or --no-prefix to change that`,
-    );
-  if (options.name === undefined && stated === undefined)
-    report.decided(
-      undefined,
-      `every project in a directory called ${name} gets a manifest of this name, and a later push would replace an earlier one; use --name to tell them apart`,
-    );
-  const imported = importCompose(project, name, prefix, report);
-  const made = `Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}.`;
-  const suggested = (imported.manifest.dependencies ?? []).filter((dependency) => imported.notes.has(dependency)).length;
-  const header = [
-    `${made} To see what it would change: faultline push --preview FILE`,
-    ...(suggested === 0
-      ? []
-      : [
-          `${countOf(suggested, 'dependency', 'dependencies')} marked "suggested" ${suggested === 1 ? 'was' : 'were'} read from host names: keep those that are true and delete the rest.`,
-        ]),
-  ];
-  return toImported(imported, header, report);
-}
-
 /** Without a trailing separator; '' for no prefix. */
-function prefixFor(name: string, prefix: string | false | undefined): string {
-  if (prefix === false) return '';
-  const text = (prefix ?? name).trim();
-  return text === '' ? '' : slugOf(text.slice(0, LONGEST_PREFIX));
+function prefixOf(text: string): string {
+  return text.trim() === '' ? '' : slugOf(text.trim().slice(0, LONGEST_PREFIX));
 }
 
 /**

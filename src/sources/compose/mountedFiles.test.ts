@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { memoryDisk } from '@/test/memoryDisk';
 import { hostsInLine } from '@/sources/words/hostNames';
-import { importComposeFiles } from './importCompose';
+import { COMPOSE } from './importCompose';
 import { ImportReport } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 function suggestions(files: Readonly<Record<string, string>>, disk: (files: Readonly<Record<string, string>>) => SourceFiles = memoryDisk) {
   const report = new ImportReport();
-  importComposeFiles(['compose.yaml'], disk(files), { name: 'shop', prefix: false }, report);
+  COMPOSE.read(['compose.yaml'], disk(files), { name: 'shop', own: { prefix: false } }, report);
   return report.all().flatMap(({ type, message, file, line }) => (type === 'suggested' ? [`${file}:${line} ${message}`] : []));
 }
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
+import type { ImporterOptions } from '@/sources/importer';
 import { PROJECTS } from '@/test/wellKnownProjects';
-import { importComposeFiles } from './importCompose';
+import { COMPOSE } from './importCompose';
 import { ImportReport } from '@/sources/proposal/importReport';
 
 const disk = realDisk(fileURLToPath(new URL('../../test/landscapes/import/projects', import.meta.url)));
@@ -19,7 +20,7 @@ const words = ({ source, target, dependencyType, mode, required, propagates, red
 
 describe('a compose file of a well-known project', () => {
   it.each(PROJECTS)('$file has these components and dependencies', ({ file, components, stated, suggested, decided }) => {
-    const { manifest, report, text } = importComposeFiles([file], disk, {}, new ImportReport());
+    const { manifest, report, text } = COMPOSE.read([file], disk, { own: {} }, new ImportReport());
     const told = new Set(report.flatMap(({ dependency }) => (dependency === undefined ? [] : [Object.values(dependency).join(' ')])));
     const isSuggested = ({ source, target, dependencyType }: ManifestDependency): boolean =>
       told.has(`${source} ${target} ${dependencyType}`);
@@ -37,7 +38,7 @@ describe('a compose file of a well-known project', () => {
 
 describe('what an import says', () => {
   it('names the variable and position behind each suggestion, in the report and the text, but never a value', () => {
-    const { text, report } = importComposeFiles(['supabase/docker/docker-compose.yml'], disk, {}, new ImportReport());
+    const { text, report } = COMPOSE.read(['supabase/docker/docker-compose.yml'], disk, { own: {} }, new ImportReport());
     expect(text).toContain(
       '  # suggested: PGRST_DB_URI names db, supabase/docker/docker-compose.yml:28\n  - source: supabase-rest\n    target: supabase-db\n',
     );
@@ -57,8 +58,8 @@ describe('what an import says', () => {
 });
 
 describe('names', () => {
-  const namesWith = (options: Parameters<typeof importComposeFiles>[2]) => {
-    const { manifest, report } = importComposeFiles(['gitea/compose.yaml'], disk, options, new ImportReport());
+  const namesWith = (options: Omit<ImporterOptions, 'own'>, own: ImporterOptions['own'] = {}) => {
+    const { manifest, report } = COMPOSE.read(['gitea/compose.yaml'], disk, { ...options, own }, new ImportReport());
     return {
       manifest: manifest.name,
       application: manifest.applications?.[0]?.technicalName,
@@ -81,8 +82,11 @@ describe('names', () => {
       application: 'Code-Forge',
       components: ['Code-Forge-gitea', 'Code-Forge-db', 'Code-Forge-cache', 'Code-Forge-runner'],
     });
-    expect(namesWith({ prefix: 'eu-' })).toMatchObject({ manifest: 'gitea', components: ['eu-gitea', 'eu-db', 'eu-cache', 'eu-runner'] });
-    expect(namesWith({ prefix: false })).toEqual({
+    expect(namesWith({}, { prefix: 'eu-' })).toMatchObject({
+      manifest: 'gitea',
+      components: ['eu-gitea', 'eu-db', 'eu-cache', 'eu-runner'],
+    });
+    expect(namesWith({}, { prefix: false })).toEqual({
       manifest: 'gitea',
       application: 'gitea',
       components: ['gitea', 'db', 'cache', 'runner'],
@@ -92,7 +96,7 @@ describe('names', () => {
 
   it('prefer .env over name, and use the directory if a variable in the name is unknown', () => {
     const nameOf = (files: Record<string, string>): string =>
-      importComposeFiles(['c.yaml'], memoryDisk(files), {}, new ImportReport()).manifest.name;
+      COMPOSE.read(['c.yaml'], memoryDisk(files), { own: {} }, new ImportReport()).manifest.name;
     expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n' })).toBe('shop');
     expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n', '.env': 'TEAM=red\n' })).toBe('red-x');
     expect(nameOf({ 'c.yaml': 'name: blue\nservices: { a: {} }\n', '.env': 'COMPOSE_PROJECT_NAME=green\n' })).toBe('green');
@@ -101,7 +105,7 @@ describe('names', () => {
   it('differ between two projects that both have a db', () => {
     const declared = ['wordpress/compose.yaml', 'gitea/compose.yaml', 'mastodon/docker-compose.yml'].flatMap(
       (file) =>
-        importComposeFiles([file], disk, {}, new ImportReport()).manifest.applications?.[0]?.components?.map(
+        COMPOSE.read([file], disk, { own: {} }, new ImportReport()).manifest.applications?.[0]?.components?.map(
           ({ technicalName }) => technicalName,
         ) ?? [],
     );

@@ -1,12 +1,12 @@
 /** Imports Kubernetes resources: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { importedName } from '@/sources/proposal/importedText';
-import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedAs } from '@/sources/proposal/imported';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { importKubernetes } from './kubernetesImport';
 import { readResources, type Resource } from './resources';
@@ -32,62 +32,42 @@ export const KUBERNETES: Importer = {
     { flags: '--no-policies', description: 'suggest no dependencies from network policies' },
   ],
   defaultName: 'the one application or namespace, else the directory',
-  recognise,
-  read: importKubernetesFiles,
-};
-
-/** Groups of Kubernetes itself end so, and those of operators have a dot. Backstage writes its entities in the same form. */
-function recognise({ text }: CandidateFile): string | null {
-  const [, apiVersion] =
-    /(?:^[ \t]*(?:-[ \t]+)?|[{,]\s*)["']?apiVersion["']?\s*:\s*["']?([a-z][a-z0-9.-]*(?:\/v\d\w*)|v1)["']?\s*(?:[,}#]|$)/m.exec(text) ?? [];
-  if (
-    apiVersion === undefined ||
-    /(?:^|\.)backstage\.io\//.test(apiVersion) ||
-    !/^[ \t]*(?:-[ \t]+)?["']?kind["']?\s*:|[{,]\s*["']?kind["']?\s*:/m.test(text)
-  )
-    return null;
-  return `it has apiVersion ${apiVersion}`;
-}
-
-/** Throws UnreadableSource if the files cannot become a manifest. */
-export function importKubernetesFiles(
-  paths: readonly string[],
-  source: SourceFiles,
-  options: ImporterOptions,
-  report: ImportReport,
-): Imported {
-  const { name, own } = options;
-  const namespace = typeof own.namespace === 'string' ? own.namespace : null;
-  const all = readResources(paths, source, namespace, report, options);
-  const resources = namespace === null ? all : all.filter((one) => one.namespace === namespace || one.kind === 'Node');
-  if (all.length > resources.length)
-    report.decided(
-      undefined,
-      `${countOf(all.length - resources.length, 'resource')} of other namespaces ${all.length - resources.length === 1 ? 'was' : 'were'} left out`,
+  // Groups of Kubernetes itself end so, and those of operators have a dot. Backstage writes its entities in the same form.
+  recognise: ({ text }) => {
+    const [, apiVersion] =
+      /(?:^[ \t]*(?:-[ \t]+)?|[{,]\s*)["']?apiVersion["']?\s*:\s*["']?([a-z][a-z0-9.-]*(?:\/v\d\w*)|v1)["']?\s*(?:[,}#]|$)/m.exec(text) ??
+      [];
+    if (
+      apiVersion === undefined ||
+      /(?:^|\.)backstage\.io\//.test(apiVersion) ||
+      !/^[ \t]*(?:-[ \t]+)?["']?kind["']?\s*:|[{,]\s*["']?kind["']?\s*:/m.test(text)
+    )
+      return null;
+    return `it has apiVersion ${apiVersion}`;
+  },
+  read: (paths, source, options, report) => {
+    const { name, own } = options;
+    const namespace = typeof own.namespace === 'string' ? own.namespace : null;
+    const all = readResources(paths, source, namespace, report, options);
+    const resources = namespace === null ? all : all.filter((one) => one.namespace === namespace || one.kind === 'Node');
+    const others = all.length - resources.length;
+    if (others > 0)
+      report.decided(undefined, `${countOf(others, 'resource')} of other namespaces ${others === 1 ? 'was' : 'were'} left out`);
+    if (resources.length === 0)
+      throw new UnreadableSource(`there is no Kubernetes resource in ${paths.join(', ')}`, 'nothing_found', {
+        hint: 'resources are YAML or JSON documents with apiVersion and kind',
+      });
+    const context = importedName(typeof own.contextName === 'string' ? own.contextName : undefined) ?? '';
+    const stated = importedName(name) ?? nameFor(resources, namespace, paths, source, report);
+    const imported = importKubernetes(
+      resources,
+      name === undefined && context !== '' ? `${context}-${stated}` : stated,
+      { context, isByNamespace: own.groupBy === 'namespace', arePoliciesRead: own.policies !== false },
+      report,
     );
-  if (resources.length === 0)
-    throw new UnreadableSource(`there is no Kubernetes resource in ${paths.join(', ')}`, 'nothing_found', {
-      hint: 'resources are YAML or JSON documents with apiVersion and kind',
-    });
-  const context = importedName(typeof own.contextName === 'string' ? own.contextName : undefined) ?? '';
-  const stated = importedName(name) ?? nameFor(resources, namespace, paths, source, report);
-  const imported = importKubernetes(
-    resources,
-    name === undefined && context !== '' ? `${context}-${stated}` : stated,
-    { context, isByNamespace: own.groupBy === 'namespace', arePoliciesRead: own.policies !== false },
-    report,
-  );
-  const suggested = (imported.manifest.dependencies ?? []).filter((dependency) => imported.notes.has(dependency)).length;
-  const header = [
-    `Made by \`faultline import kubernetes\` from ${countOf(resources.length, 'resource')}. To see what it would change: faultline push --preview FILE`,
-    ...(suggested === 0
-      ? []
-      : [
-          `${countOf(suggested, 'dependency', 'dependencies')} marked "suggested" ${suggested === 1 ? 'was' : 'were'} read from names: keep those that are true and delete the rest.`,
-        ]),
-  ];
-  return toImported(imported, header, report);
-}
+    return importedAs('kubernetes', imported, report, { from: countOf(resources.length, 'resource'), evidence: 'names' });
+  },
+};
 
 /** The only application that the labels name, the only namespace, or the directory. */
 function nameFor(
@@ -103,6 +83,5 @@ function nameFor(
   };
   const application = only(resources.map(({ labels }) => labels.get('app.kubernetes.io/part-of')));
   const place = only(resources.map((one) => one.namespace).filter((one) => one !== 'default'));
-  const [first = ''] = [...paths].sort(byCodeUnit);
-  return importedName(namespace ?? application ?? place ?? nameOfDirectory(source, source.directoryOf(first), report)) ?? 'kubernetes';
+  return sourceName([namespace ?? application ?? place], [...paths].sort(byCodeUnit), source, report, 'kubernetes');
 }

@@ -17,3 +17,8 @@ export function givenFiles(paths: readonly string[], source: SourceFiles, saw: (
   }
   return [...files.values()];
 }
+
+/** The same of paths of which some may not exist, which whoever reads them complains about. */
+export function distinctFiles(paths: readonly string[], source: SourceFiles): string[] {
+  return [...new Map(paths.map((path) => [source.kind(path) === null ? path : source.identity(path), path])).values()].sort(byCodeUnit);
+}

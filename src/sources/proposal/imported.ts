@@ -1,5 +1,6 @@
 /** The result of every importer: the manifest, its text, the number of its declarations, and the report. */
 import type { Manifest } from '@/contract/manifest/schema';
+import { countOf } from '@/plain/counts';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
 import { nextSteps } from './nextSteps';
@@ -31,6 +32,26 @@ export function toImported(imported: ImportedManifest, header: readonly string[]
   const { notes, keys = new SourceKeys() } = imported;
   const text = writeImported(imported, header);
   return { manifest, text, counts, report: report.all(), nextSteps: nextSteps(manifest), notes, header, keys };
+}
+
+/**
+ * What `faultline import` of that kind made, with the usual header. `from` says of what: `2 files`; `evidence` what the dependencies that are
+ * marked were read from, if people should check them. Throws UnreadableSource as `toImported` does.
+ */
+export function importedAs(
+  kind: string,
+  imported: ImportedManifest,
+  report: ImportReport,
+  { from, evidence }: { from?: string; evidence?: string } = {},
+): Imported {
+  const made = `Made by \`faultline import ${kind}\`${from === undefined ? '' : ` from ${from}`}.`;
+  const header = [`${made} To see what it would change: faultline push --preview FILE`];
+  const suggested = (imported.manifest.dependencies ?? []).filter((dependency) => imported.notes.has(dependency)).length;
+  if (evidence !== undefined && suggested > 0)
+    header.push(
+      `${countOf(suggested, 'dependency', 'dependencies')} marked "suggested" ${suggested === 1 ? 'was' : 'were'} read from ${evidence}: keep those that are true and delete the rest.`,
+    );
+  return toImported(imported, header, report);
 }
 
 /** In the order in which manifests list them. */

@@ -1,4 +1,5 @@
-/** Names a source that does not state its name: after its directory, or a parent directory if many are called the same. */
+/** Names a source: as somebody or the source itself says, otherwise after its directory, or a parent directory if many are called the same. */
+import { importedName } from './importedText';
 import type { ImportReport } from './importReport';
 import type { SourceFiles } from './sourceFiles';
 
@@ -29,6 +30,18 @@ const COMMON = new Set([
   'workspace',
   '.devcontainer',
 ]);
+
+/** The first of `stated` that is a name; otherwise that of the directory of the first file; `otherwise` at the root. */
+export function sourceName(
+  stated: readonly (string | undefined)[],
+  [first = '.']: readonly string[],
+  source: SourceFiles,
+  report: ImportReport,
+  otherwise: string,
+): string {
+  const name = stated.map(importedName).find((one) => one !== undefined);
+  return name ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? otherwise;
+}
 
 /**
  * The name of the directory, or of the nearest parent whose name is not a common one: `supabase` for supabase/docker. '' at the root. If a

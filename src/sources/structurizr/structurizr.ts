@@ -1,15 +1,14 @@
 /** Imports a Structurizr workspace: the model part of its DSL, or its JSON. */
 import type { Architecture } from '@/sources/architecture/architecture';
 import { toLandscape } from '@/sources/architecture/toLandscape';
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { givenFiles } from '@/sources/proposal/givenFiles';
-import { toImported, type Imported } from '@/sources/proposal/imported';
-import { importedName } from '@/sources/proposal/importedText';
+import { importedAs } from '@/sources/proposal/imported';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { readLocatedJson } from '@/sources/proposal/locatedJson';
 import type { Located } from '@/sources/proposal/locatedYaml';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { withoutPassword } from '@/sources/withoutPassword';
 import { readDslModel } from './dslModel';
@@ -38,30 +37,24 @@ export const STRUCTURIZR: Importer = {
   defaultName: 'the name of the workspace',
   help: HELP,
   options: [{ flags: '--environment <name>', description: 'the deployment environment that is mapped; default: the last' }],
-  recognise: recogniseStructurizr,
-  read: importStructurizr,
+  recognise: ({ path, text }) => {
+    if (/\.dsl$/i.test(path)) {
+      const [word] = DSL_WORD.exec(text) ?? [];
+      return word === undefined ? null : `it has the word ${word} of its language`;
+    }
+    if (!/\.json$/i.test(path) || !/"softwareSystems"|"deploymentNodes"/.test(text)) return null;
+    return isWorkspace(readLocatedJson(path, text).root) ? 'it has a model with softwareSystems' : null;
+  },
+  read: (paths, source, options, report) => {
+    const files = givenFiles(paths, source, options.saw);
+    const architecture = readArchitecture(files, source, report);
+    const stated = options.name ?? (architecture.name === undefined ? undefined : withoutPassword(architecture.name));
+    const name = sourceName([stated], files, source, report, 'structurizr');
+    const { environment } = options.own;
+    const imported = toLandscape(architecture, { name, environment: typeof environment === 'string' ? environment : undefined }, report);
+    return importedAs('structurizr', imported, report);
+  },
 };
-
-function recogniseStructurizr({ path, text }: CandidateFile): string | null {
-  if (/\.dsl$/i.test(path)) {
-    const [word] = DSL_WORD.exec(text) ?? [];
-    return word === undefined ? null : `it has the word ${word} of its language`;
-  }
-  if (!/\.json$/i.test(path) || !/"softwareSystems"|"deploymentNodes"/.test(text)) return null;
-  return isWorkspace(readLocatedJson(path, text).root) ? 'it has a model with softwareSystems' : null;
-}
-
-function importStructurizr(paths: readonly string[], source: SourceFiles, options: ImporterOptions, report: ImportReport): Imported {
-  const files = givenFiles(paths, source, options.saw);
-  const architecture = readArchitecture(files, source, report);
-  const [first = '.'] = files;
-  const stated = options.name ?? (architecture.name === undefined ? undefined : withoutPassword(architecture.name));
-  const name = importedName(stated) ?? importedName(nameOfDirectory(source, source.directoryOf(first), report)) ?? 'structurizr';
-  const { environment } = options.own;
-  const imported = toLandscape(architecture, { name, environment: typeof environment === 'string' ? environment : undefined }, report);
-  const header = ['Made by `faultline import structurizr`. To see what it would change: faultline push --preview FILE'];
-  return toImported(imported, header, report);
-}
 
 function readArchitecture(files: readonly string[], source: SourceFiles, report: ImportReport): Architecture {
   const json = files.filter((file) => /\.json$/i.test(file)).flatMap((file) => workspaceIn(file, source, files.length === 1));

@@ -1,6 +1,6 @@
 /** Makes a manifest of opened tables and a mapping: for the command line, and for a page that shows what comes out while somebody chooses. */
 import { countOf } from '@/plain/counts';
-import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedAs, type Imported } from '@/sources/proposal/imported';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { Assembly } from './landscape/assemble';
@@ -28,10 +28,7 @@ export function importOpened(
   const { tally, ...imported } = landscapeOf(tables, mapping, name, report);
   tellReading();
   const files = new Set(tables.map(({ file }) => file.split('!')[0])).size;
-  const header = [
-    `Made by \`faultline import table\` from ${countOf(files, 'file')}. To see what it would change: faultline push --preview FILE`,
-  ];
-  return { ...toImported(imported, header, report), tally };
+  return { ...importedAs('table', imported, report, { from: countOf(files, 'file') }), tally };
 }
 
 /** The landscape that the tables describe. Adds to `report` what was decided or left out. */

@@ -1,17 +1,15 @@
 /** Imports Terraform plans and states: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
-import { byCodeUnit } from '@/plain/order';
-import type { CandidateFile, Importer, ImporterOptions } from '@/sources/importer';
+import type { Importer } from '@/sources/importer';
 import { importInfrastructure, type InfrastructureResource } from '@/sources/infrastructure/infrastructureImport';
 import type { Link } from '@/sources/infrastructure/links';
 import { usesOf, type Statement } from '@/sources/infrastructure/policies';
-import { importedName } from '@/sources/proposal/importedText';
-import { toImported, type Imported } from '@/sources/proposal/imported';
+import { importedAs } from '@/sources/proposal/imported';
+import { distinctFiles } from '@/sources/proposal/givenFiles';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
-import type { ImportReport } from '@/sources/proposal/importReport';
 import { entriesAt, listAt, parsedJson, textAt, valueAt } from '@/sources/proposal/plainJson';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-import { nameOfDirectory } from '@/sources/proposal/sourceName';
+import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import { Identities } from './identities';
 import { readPlan, type PlannedResource } from './plan';
@@ -25,65 +23,46 @@ Examples:
   terraform plan -out plan.out; terraform show -json plan.out > plan.json; faultline import terraform plan.json
   terraform show -json > state.json; faultline import terraform state.json -o landscape.yaml`;
 
+/** The first fields of what \`terraform show -json\` prints. */
+const HEAD = 4_096;
+
 export const TERRAFORM: Importer = {
   kind: 'terraform',
   source: 'a Terraform plan or state',
   help: HELP,
   options: [],
   defaultName: 'the directory',
-  recognise,
-  read: importTerraformFiles,
+  recognise: ({ text }) => {
+    const head = text.slice(0, HEAD);
+    const [, version] = /^\s*\{[^]*?"format_version"\s*:\s*"(\d+\.\d+)"/.exec(head) ?? [];
+    return version === undefined || !/"(?:planned_values|values)"\s*:/.test(text)
+      ? null
+      : `it has format_version ${version} and values, as terraform show -json prints`;
+  },
+  read: (paths, source, { name, saw, isFound }, report) => {
+    const budget = new ReadingBudget();
+    const files = distinctFiles(paths, source);
+    const all = files.flatMap((file, at) => {
+      saw?.(at + 1);
+      try {
+        return readFile(file, source, budget);
+      } catch (error) {
+        if (!(error instanceof UnreadableSource) || error.code === 'too_large' || isFound?.(file) !== true) throw error;
+        report.notMapped({ file, line: 1, column: 1 }, `cannot be read: ${error.message}`);
+        return [];
+      }
+    });
+    const identities = new Identities(all);
+    const finder = new ReferenceFinder(all, identities);
+    const resources = all.filter(({ isData }) => !isData).map((one) => toResource(one, finder));
+    for (const { isData, position } of all) if (isData) report.ignored(position, 'data resources');
+    if (resources.length === 0) throw new UnreadableSource(`there is no managed resource in ${paths.join(', ')}`, 'nothing_found');
+    const own = sourceName([name], files, source, report, 'terraform');
+    const links = all.flatMap((one) => grantsOf(one, finder, identities));
+    const from = countOf(all.length, 'resource');
+    return importedAs('terraform', importInfrastructure(resources, links, own, report), report, { from });
+  },
 };
-
-/** The first fields of what \`terraform show -json\` prints. */
-const HEAD = 4_096;
-
-function recognise({ text }: CandidateFile): string | null {
-  const head = text.slice(0, HEAD);
-  const [, version] = /^\s*\{[^]*?"format_version"\s*:\s*"(\d+\.\d+)"/.exec(head) ?? [];
-  return version === undefined || !/"(?:planned_values|values)"\s*:/.test(text)
-    ? null
-    : `it has format_version ${version} and values, as terraform show -json prints`;
-}
-
-/** Throws UnreadableSource if the files cannot become a manifest. */
-function importTerraformFiles(
-  paths: readonly string[],
-  source: SourceFiles,
-  { name, saw, isFound }: ImporterOptions,
-  report: ImportReport,
-): Imported {
-  const budget = new ReadingBudget();
-  const files = [...new Map(paths.map((path) => [source.kind(path) === null ? path : source.identity(path), path])).values()].sort(
-    byCodeUnit,
-  );
-  const all = files.flatMap((file, at) => {
-    saw?.(at + 1);
-    try {
-      return readFile(file, source, budget);
-    } catch (error) {
-      if (!(error instanceof UnreadableSource) || error.code === 'too_large' || isFound?.(file) !== true) throw error;
-      report.notMapped({ file, line: 1, column: 1 }, `cannot be read: ${error.message}`);
-      return [];
-    }
-  });
-  const identities = new Identities(all);
-  const finder = new ReferenceFinder(all, identities);
-  const resources = all.filter(({ isData }) => !isData).map((one) => toResource(one, finder));
-  for (const { isData, position } of all) if (isData) report.ignored(position, 'data resources');
-  if (resources.length === 0) throw new UnreadableSource(`there is no managed resource in ${paths.join(', ')}`, 'nothing_found');
-  const own = importedName(name) ?? importedName(nameOfDirectory(source, source.directoryOf(files[0] ?? ''), report)) ?? 'terraform';
-  const imported = importInfrastructure(
-    resources,
-    all.flatMap((one) => grantsOf(one, finder, identities)),
-    own,
-    report,
-  );
-  const header = [
-    `Made by \`faultline import terraform\` from ${countOf(all.length, 'resource')}. To see what it would change: faultline push --preview FILE`,
-  ];
-  return toImported(imported, header, report);
-}
 
 function readFile(file: string, source: SourceFiles, budget: ReadingBudget): PlannedResource[] {
   const document = parsedJson(source.read(file));
