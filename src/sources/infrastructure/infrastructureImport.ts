@@ -2,6 +2,7 @@
 import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { grouped } from '@/sources/grouped';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';
@@ -131,13 +132,7 @@ class InfrastructureImport {
   }
 
   private applications(fallback: string): NonNullable<Manifest['applications']> {
-    const byName = new Map<string, Part[]>();
-    for (const part of this.parts.values()) {
-      const name = part.resource.application ?? fallback;
-      const parts = byName.get(name);
-      if (parts === undefined) byName.set(name, [part]);
-      else parts.push(part);
-    }
+    const byName = grouped(this.parts.values(), ({ resource }) => resource.application ?? fallback);
     const names = new NamePool();
     return [...byName]
       .sort(([one], [other]) => byCodeUnit(one, other))
@@ -155,15 +150,8 @@ class InfrastructureImport {
 
   /** What a variable suggests counts only where nothing says how the target is used. */
   private connect(links: readonly Link[]): void {
-    const byPair = new Map<string, Link[]>();
-    for (const link of links) {
-      const key = `${link.source}\n${link.target}`;
-      const own = byPair.get(key);
-      if (own === undefined) byPair.set(key, [link]);
-      else own.push(link);
-    }
-    for (const key of [...byPair.keys()].sort(byCodeUnit)) {
-      const own = byPair.get(key) ?? [];
+    const byPair = grouped(links, ({ source, target }) => `${source}\n${target}`);
+    for (const [, own] of [...byPair].sort(([one], [other]) => byCodeUnit(one, other))) {
       const said = own.filter(({ type }) => type !== 'use');
       const types = said.length === 0 ? ['use' as const] : mergedTypes(new Set(said.map(({ type }) => type as DependencyType)));
       for (const type of types) this.add(own, type);

@@ -1,5 +1,6 @@
 /** What is evidence that one resource uses another: one table for Terraform and CloudFormation. An order of creation is none. */
 import type { DependencyType } from '@/domain/vocabulary';
+import { grouped } from '@/sources/grouped';
 import type { Position } from '@/sources/proposal/locatedYaml';
 
 /** `use` is what the kind of the target suggests; `via` only leads on, as from a function to its role. */
@@ -133,12 +134,7 @@ const LONGEST_CHAIN = 6;
 
 /** Links between components: chains through what becomes no component are drawn together. The first use along a chain counts. */
 export function contracted(links: readonly Link[], isComponent: (key: string) => boolean): Link[] {
-  const bySource = new Map<string, Link[]>();
-  for (const link of links) {
-    const own = bySource.get(link.source);
-    if (own === undefined) bySource.set(link.source, [link]);
-    else own.push(link);
-  }
+  const bySource = grouped(links, ({ source }) => source);
   const found: Link[] = [];
   const follow = (start: string, from: Link, seen: ReadonlySet<string>): void => {
     if (isComponent(from.target)) {

@@ -1,6 +1,7 @@
 /** The dependencies of a second source between the components of a landscape. */
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import { dependencyName } from '@/domain/manifest/manifestFields';
+import { grouped } from '@/sources/grouped';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldsLeft } from './statedFields';
 
@@ -15,8 +16,7 @@ export function joinDependencies(
   report: ImportReport,
 ): Map<ManifestDependency, ManifestDependency | null> {
   const pairOf = ({ source, target }: ManifestDependency): string => `${source} ${target}`;
-  const existing = new Map<string, ManifestDependency[]>();
-  for (const one of theirs) existing.set(pairOf(one), [...(existing.get(pairOf(one)) ?? []), one]);
+  const existing = grouped(theirs, pairOf);
   return new Map(
     ours.map((one) => {
       const dependency = { ...one, source: renamed.get(one.source) ?? one.source, target: renamed.get(one.target) ?? one.target };

@@ -1,4 +1,6 @@
 /** Which workload a host name inside the cluster leads to: by the Services, their selectors, and the Services that operators make. */
+import { put } from '@/sources/grouped';
+
 /** Finds members by labels, without comparing every selector with everything. */
 export class LabelIndex<Member> {
   private readonly byLabel = new Map<string, Member[]>();
@@ -9,12 +11,7 @@ export class LabelIndex<Member> {
   ) {
     for (const member of members) {
       const { namespace, labels } = of(member);
-      for (const [name, value] of labels) {
-        const key = `${namespace} ${name}=${value}`;
-        const list = this.byLabel.get(key);
-        if (list === undefined) this.byLabel.set(key, [member]);
-        else list.push(member);
-      }
+      for (const [name, value] of labels) put(this.byLabel, `${namespace} ${name}=${value}`, member);
     }
   }
 

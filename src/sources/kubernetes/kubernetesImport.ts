@@ -3,6 +3,7 @@ import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnolog
 import type { ComponentKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
+import { grouped, put } from '@/sources/grouped';
 import { listed } from '@/sources/listed';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { defined, importedName } from '@/sources/proposal/importedText';
@@ -65,11 +66,7 @@ class KubernetesImport {
     this.placement = new Placement(nodes, pods);
     const index = new LabelIndex(workloads, ({ namespace, podLabels }) => ({ namespace, labels: podLabels }));
     for (const { namespace, selector, resource } of services)
-      for (const workload of index.matching(namespace, selector)) {
-        const known = this.servicesOf.get(keyOf(workload));
-        if (known === undefined) this.servicesOf.set(keyOf(workload), [resource]);
-        else known.push(resource);
-      }
+      for (const workload of index.matching(namespace, selector)) put(this.servicesOf, keyOf(workload), resource);
   }
 
   manifest(name: string): ImportedManifest {
@@ -178,12 +175,7 @@ class KubernetesImport {
   }
 
   private applications(): NonNullable<Manifest['applications']> {
-    const byKey = new Map<string, Part[]>();
-    for (const part of this.parts) {
-      const parts = byKey.get(part.applicationKey);
-      if (parts === undefined) byKey.set(part.applicationKey, [part]);
-      else parts.push(part);
-    }
+    const byKey = grouped(this.parts, ({ applicationKey }) => applicationKey);
     const names = new NamePool();
     const prefix = this.options.context === '' ? '' : `${this.options.context}-`;
     return [...byKey]

@@ -1,6 +1,7 @@
 /** Imports Terraform plans and states: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
 import type { Importer } from '@/sources/importer';
+import { grouped } from '@/sources/grouped';
 import { importInfrastructure, type InfrastructureResource } from '@/sources/infrastructure/infrastructureImport';
 import type { Link } from '@/sources/infrastructure/links';
 import { usesOf, type Statement } from '@/sources/infrastructure/policies';
@@ -82,18 +83,13 @@ function readFile(file: string, source: SourceFiles, budget: ReadingBudget): Pla
 
 /** Finds the resources that an attribute names: by the configuration of a plan, and by the values of a state. */
 class ReferenceFinder {
-  private readonly byBase = new Map<string, PlannedResource[]>();
+  private readonly byBase: ReadonlyMap<string, PlannedResource[]>;
 
   constructor(
     resources: readonly PlannedResource[],
     private readonly identities: Identities,
   ) {
-    for (const resource of resources) {
-      const base = baseOf(resource);
-      const own = this.byBase.get(base);
-      if (own === undefined) this.byBase.set(base, [resource]);
-      else own.push(resource);
-    }
+    this.byBase = grouped(resources, baseOf);
   }
 
   at(resource: PlannedResource, path: string): string[] {

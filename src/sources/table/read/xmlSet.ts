@@ -1,5 +1,6 @@
 /** Opens a set of objects as iTop exports it in XML as tables: one of each class, with a column for its id and one for each attribute. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { grouped } from '@/sources/grouped';
 import { checkSize } from '@/sources/proposal/importLimits';
 import { LinePositions } from '@/sources/proposal/linePositions';
 import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
@@ -23,14 +24,7 @@ export function readXmlSet(file: string, text: string): XmlTable[] {
   checkSize(file, text);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw unreadableAt({ file, line: 1, column: 1, message: 'has a DOCTYPE or defines an entity, which is not read' });
-  const byClass = new Map<string, { values: ReadonlyMap<string, string>; line: number }[]>();
-  for (const { name, values, start } of objectsIn(file, text)) {
-    const object = { values, line: start };
-    const known = byClass.get(name);
-    if (known === undefined) byClass.set(name, [object]);
-    else known.push(object);
-  }
-  return [...byClass].map(([sheet, objects]) => {
+  return [...grouped(objectsIn(file, text), ({ name }) => name)].map(([sheet, objects]) => {
     const columns = [...new Set(objects.flatMap(({ values }) => [...values.keys()]))];
     const rows = objects.map(({ values, line }) => ({ cells: columns.map((column) => values.get(column) ?? ''), line }));
     // The header stands before the first line of the file, so that it comes before every object.
@@ -43,7 +37,7 @@ type Node = Readonly<Record<string | symbol, unknown>>;
 
 const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
-function objectsIn(file: string, text: string): { name: string; values: Map<string, string>; start: number }[] {
+function objectsIn(file: string, text: string): { name: string; values: Map<string, string>; line: number }[] {
   const set = (parsed(file, text) as Node[]).find((node) => Object.hasOwn(node, 'Set'))?.Set;
   const positions = new LinePositions(file, text);
   return (Array.isArray(set) ? (set as Node[]) : []).flatMap((node) => {
@@ -55,7 +49,7 @@ function objectsIn(file: string, text: string): { name: string; values: Map<stri
       const [column] = Object.keys(child).filter((key) => key !== ':@' && key !== '#text');
       if (column !== undefined && !values.has(column)) values.set(column, textIn(child[column]));
     }
-    return [{ name, values, start: positions.at((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0).line }];
+    return [{ name, values, line: positions.at((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0).line }];
   });
 }
 
