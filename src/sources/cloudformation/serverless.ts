@@ -2,7 +2,7 @@
 import type { DependencyType } from '@/domain/vocabulary';
 import { POLICY_TEMPLATES } from '@/sources/infrastructure/actions';
 import type { Link } from '@/sources/infrastructure/links';
-import { usesOf, type Statement } from '@/sources/infrastructure/policies';
+import { grantsOf, type Statement } from '@/sources/infrastructure/policies';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located } from '@/sources/proposal/locatedYaml';
 import { propertiesAt, type Template, type TemplateResource } from './template';
 
@@ -86,15 +86,8 @@ export function grantLinks(
       return {
         isAllowed: textOf(fieldOf(one, 'Effect')) === 'Allow',
         actions: [actions, ...itemsOf(actions)].flatMap((action) => textOf(action) ?? []),
-        resources: template.referencesIn(fieldOf(one, 'Resource')),
+        resources: template.referencesIn(fieldOf(one, 'Resource')).map(keyOf),
       };
     });
-  return usesOf(statements).map((use) => ({
-    source: keyOf(logicalId),
-    target: keyOf(use.resource),
-    type: use.type,
-    evidence: 'its permissions',
-    isStated: false,
-    position,
-  }));
+  return grantsOf(keyOf(logicalId), statements, position);
 }

@@ -4,7 +4,7 @@ import type { Importer } from '@/sources/importer';
 import { grouped } from '@/sources/grouped';
 import { importInfrastructure, type InfrastructureResource } from '@/sources/infrastructure/infrastructureImport';
 import type { Link } from '@/sources/infrastructure/links';
-import { usesOf, type Statement } from '@/sources/infrastructure/policies';
+import { grantsOf, type Statement } from '@/sources/infrastructure/policies';
 import { importedAs } from '@/sources/proposal/imported';
 import { distinctFiles } from '@/sources/proposal/givenFiles';
 import { ReadingBudget } from '@/sources/proposal/importLimits';
@@ -59,7 +59,7 @@ export const TERRAFORM: Importer = {
     for (const { isData, position } of all) if (isData) report.ignored(position, 'data resources');
     if (resources.length === 0) throw new UnreadableSource(`there is no managed resource in ${paths.join(', ')}`, 'nothing_found');
     const own = sourceName([name], files, source, report, 'terraform');
-    const links = all.flatMap((one) => grantsOf(one, finder, identities));
+    const links = all.flatMap((one) => permissionsOf(one, finder, identities));
     const from = countOf(all.length, 'resource');
     return importedAs('terraform', importInfrastructure(resources, links, own, report), report, { from });
   },
@@ -167,7 +167,7 @@ function zonesOf(resource: PlannedResource): { zone: string; region: string }[] 
 }
 
 /** What a policy allows: by its text where that is known, and by the data resource that it is made of. */
-function grantsOf(resource: PlannedResource, finder: ReferenceFinder, identities: Identities): Link[] {
+function permissionsOf(resource: PlannedResource, finder: ReferenceFinder, identities: Identities): Link[] {
   const { key, type, position, expressions } = resource;
   if (!['aws_iam_role_policy', 'aws_iam_policy'].includes(type)) return [];
   const written = listOf(valueAt(parsedJson(resource.text('policy') ?? ''), 'Statement')).map((one): Statement => {
@@ -185,14 +185,7 @@ function grantsOf(resource: PlannedResource, finder: ReferenceFinder, identities
       resources: finder.named(from, valueAt(statement, 'resources')).map((one) => one.key),
     };
   });
-  return usesOf([...written, ...configured]).map((use) => ({
-    source: key,
-    target: use.resource,
-    type: use.type,
-    evidence: 'its permissions',
-    isStated: false,
-    position,
-  }));
+  return grantsOf(key, [...written, ...configured], position);
 }
 
 /** Statements of the data resources that a policy is made of. A plan that knows them already has no data resource among its values. */
