@@ -113,11 +113,11 @@ class KubernetesImport {
     return { ...this.partOf(resource, component), workload, product, decidesModes, isTelemetry };
   }
 
-  private operatedPart({ resource, kind, runtime, product, replicas }: Operated): Part {
+  private operatedPart({ resource, kind, isManaged, product, replicas }: Operated): Part {
     const technology = product === null ? undefined : this.technologyOf(product.technicalName, product.name, undefined);
     const component = this.component(resource, {
       kind,
-      runtime: runtime === 'Containers' ? undefined : runtime,
+      runtime: isManaged ? 'Managed' : undefined,
       description: replicas === null ? undefined : countOf(replicas, 'replica'),
       technologies: technology === undefined ? undefined : [technology],
     });
