@@ -2,8 +2,7 @@
 import type { SeriesEdge, End, Told } from '@/domain/observe/seriesEdges';
 import type { Reason } from '@/domain/observe/observed';
 import { Lines } from '@/sources/lines';
-
-type Unknown = Record<string, unknown>;
+import { isRecord, listAt, textAt, valueAt } from '@/sources/proposal/plainJson';
 
 /** What flows said, and how many said so. */
 export interface SaidOften {
@@ -55,13 +54,13 @@ export class FlowReader {
       return;
     }
     // Hubble also writes lines about its nodes and about events that it lost.
-    const flow = recordIn(line, 'flow') ?? line;
-    if (recordIn(flow, 'source') === null && recordIn(flow, 'destination') === null) {
+    const flow = isRecord(valueAt(line, 'flow')) ? valueAt(line, 'flow') : line;
+    if (!isRecord(valueAt(flow, 'source')) && !isRecord(valueAt(flow, 'destination'))) {
       this.unread += 1;
       return;
     }
     this.flows += 1;
-    const told = toldBy(flow as Unknown);
+    const told = toldBy(flow);
     const key = JSON.stringify(told);
     const known = this.said.get(key) ?? { told, value: 0 };
     this.said.set(key, known);
@@ -69,14 +68,14 @@ export class FlowReader {
   }
 }
 
-function toldBy(flow: Unknown): Told {
-  const l7 = recordIn(flow, 'l7');
-  const http = recordIn(l7, 'http');
-  const isReply = isReplyOf(flow, l7);
-  if (flow.verdict === 'DROPPED' || flow.verdict === 'ERROR') return { left: DROPPED };
-  if (recordIn(l7, 'dns') !== null || portOf(flow) === DNS_PORT) return { left: LOOK_UP };
+function toldBy(flow: unknown): Told {
+  const hasHttp = isRecord(valueAt(flow, 'l7', 'http'));
+  const isReply = isReplyOf(flow);
+  const verdict = valueAt(flow, 'verdict');
+  if (verdict === 'DROPPED' || verdict === 'ERROR') return { left: DROPPED };
+  if (isRecord(valueAt(flow, 'l7', 'dns')) || portOf(flow) === DNS_PORT) return { left: LOOK_UP };
   if (isReply === null) return { left: NO_DIRECTION };
-  const isFailed = isReply && http !== null && Number(http.code ?? 0) >= 500;
+  const isFailed = isReply && hasHttp && Number(valueAt(flow, 'l7', 'http', 'code') ?? 0) >= 500;
   if (isReply && !isFailed) return { left: REPLY };
   const [asker, asked] = isReply ? (['destination', 'source'] as const) : (['source', 'destination'] as const);
   const [source, target] = [endOf(flow, asker), endOf(flow, asked)];
@@ -86,53 +85,40 @@ function toldBy(flow: Unknown): Told {
     ...{ source, target, dependencyType: 'Calls', isFailed },
     counted: isFailed ? 'failures' : 'calls',
     // The node of each side reports a connection, and a proxy each of its requests.
-    observer: l7 === null ? String(flow.traffic_direction ?? '') : 'requests',
-    ...(http === null ? {} : { protocol: 'HTTP' }),
+    observer: isRecord(valueAt(flow, 'l7')) ? 'requests' : String(valueAt(flow, 'traffic_direction') ?? ''),
+    ...(hasHttp ? { protocol: 'HTTP' } : {}),
   };
   return { edges: [edge] };
 }
 
 /** Null if the flow does not say. */
-function isReplyOf(flow: Unknown, l7: Unknown | null): boolean | null {
-  if (typeof flow.is_reply === 'boolean') return flow.is_reply;
-  if (flow.reply === true) return true;
-  if (l7?.type === 'REQUEST') return false;
-  if (l7?.type === 'RESPONSE') return true;
-  const flags = recordIn(recordIn(recordIn(flow, 'l4'), 'TCP'), 'flags');
-  return flags?.SYN === true ? flags.ACK === true : null;
+function isReplyOf(flow: unknown): boolean | null {
+  const stated = valueAt(flow, 'is_reply');
+  if (typeof stated === 'boolean') return stated;
+  if (valueAt(flow, 'reply') === true) return true;
+  const type = valueAt(flow, 'l7', 'type');
+  if (type === 'REQUEST' || type === 'RESPONSE') return type === 'RESPONSE';
+  return valueAt(flow, 'l4', 'TCP', 'flags', 'SYN') === true ? valueAt(flow, 'l4', 'TCP', 'flags', 'ACK') === true : null;
 }
 
-function endOf(flow: Unknown, side: 'source' | 'destination'): End | null {
-  const end = recordIn(flow, side);
-  const [workload] = Array.isArray(end?.workloads) ? (end.workloads as unknown[]) : [];
+function endOf(flow: unknown, side: 'source' | 'destination'): End | null {
+  const end = valueAt(flow, side);
+  const [workload] = listAt(end, 'workloads');
   const label = NAMES.map((start) =>
     labelsOf(end)
       .find((one) => one.startsWith(start))
       ?.slice(start.length),
   ).find(Boolean);
-  const name = textIn(workload, 'name') ?? label;
-  if (name !== undefined) return { name, namespace: textIn(end, 'namespace') ?? null };
-  const names = flow[`${side}_names`];
-  const [host] = Array.isArray(names) ? (names as unknown[]) : [];
+  const name = textAt(workload, 'name') || label;
+  if (name !== undefined) return { name, namespace: textAt(end, 'namespace') || null };
+  const [host] = listAt(flow, `${side}_names`);
   return typeof host === 'string' && host !== '' ? { name: host.replace(/\.$/, ''), namespace: null, isPeer: true } : null;
 }
 
-const labelsOf = (end: Unknown | null): string[] =>
-  Array.isArray(end?.labels) ? (end.labels as unknown[]).filter((one): one is string => typeof one === 'string') : [];
-const recordHas = (flow: Unknown, side: string, label: string): boolean => labelsOf(recordIn(flow, side)).includes(label);
+const labelsOf = (end: unknown): string[] => listAt(end, 'labels').filter((one) => typeof one === 'string');
+const recordHas = (flow: unknown, side: string, label: string): boolean => labelsOf(valueAt(flow, side)).includes(label);
 
-function recordIn(value: unknown, name: string): Unknown | null {
-  const found = typeof value === 'object' && value !== null ? (value as Unknown)[name] : null;
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Unknown) : null;
-}
-
-function textIn(value: unknown, name: string): string | undefined {
-  const found = typeof value === 'object' && value !== null ? (value as Unknown)[name] : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
-}
-
-function portOf(flow: Unknown): number | null {
-  const l4 = recordIn(flow, 'l4');
-  const port = (recordIn(l4, 'UDP') ?? recordIn(l4, 'TCP'))?.destination_port;
-  return typeof port === 'number' ? port : null;
+function portOf(flow: unknown): unknown {
+  const l4 = valueAt(flow, 'l4');
+  return valueAt(isRecord(valueAt(l4, 'UDP')) ? valueAt(l4, 'UDP') : valueAt(l4, 'TCP'), 'destination_port');
 }

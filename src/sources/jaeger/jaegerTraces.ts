@@ -1,8 +1,7 @@
 /** Reads traces in Jaeger's own JSON, as its interface and its user interface hand them out. */
 import { SPAN_KINDS } from '@/domain/observe/span';
 import { SpanMaker, type RawAttribute, type TakeSpan } from '@/sources/otlp/otlpSpans';
-
-type Unknown = Record<string, unknown>;
+import { listAt, textAt, valueAt } from '@/sources/proposal/plainJson';
 
 /** As OTLP numbers them. */
 const ERROR = 2;
@@ -10,42 +9,38 @@ const ERROR = 2;
 /** Calls `take` with each span of an answer of /api/traces; `ownKeys` are attributes of resources to read besides those on the list. */
 export function readJaegerTraces(answer: unknown, take: TakeSpan, ownKeys: readonly string[] = []): void {
   const maker = new SpanMaker(take, ownKeys);
-  for (const trace of listIn(answer, 'data')) {
-    const processes = recordIn(trace, 'processes');
-    for (const span of listIn(trace, 'spans'))
-      readSpan(span, recordIn(processes, String(span.processID)) ?? recordIn(span, 'process'), maker);
-  }
+  for (const trace of listAt(answer, 'data'))
+    for (const span of listAt(trace, 'spans')) {
+      const process = valueAt(trace, 'processes', String(valueAt(span, 'processID'))) ?? valueAt(span, 'process');
+      if (typeof span === 'object' && span !== null) readSpan(span, process, maker);
+    }
 }
 
-function readSpan(span: Unknown, process: Unknown | null, maker: SpanMaker): void {
-  const tags = listIn(span, 'tags').flatMap(({ key, value }): RawAttribute[] => (typeof key === 'string' ? [[key, String(value)]] : []));
+function readSpan(span: unknown, process: unknown, maker: SpanMaker): void {
+  const tags = tagsOf(span);
   const tag = (name: string): string | undefined => tags.find(([key]) => key === name)?.[1];
-  const parent = listIn(span, 'references').find(({ refType }) => refType === 'CHILD_OF') ?? listIn(span, 'references')[0];
-  const ofProcess = listIn(process, 'tags').flatMap(({ key, value }): RawAttribute[] =>
-    typeof key === 'string' && maker.isRead(key) ? [[key, String(value)]] : [],
-  );
+  const references = listAt(span, 'references');
+  const parent = valueAt(references.find((one) => valueAt(one, 'refType') === 'CHILD_OF') ?? references[0], 'spanID');
+  const ofProcess = tagsOf(process).filter(([key]) => maker.isRead(key));
   const kind = SPAN_KINDS.findIndex((one) => one === tag('span.kind')?.toUpperCase());
   maker.span(
     {
-      traceId: String(span.traceID),
-      spanId: String(span.spanID),
-      parentSpanId: parent === undefined ? '' : String(parent.spanID),
-      name: String(span.operationName ?? ''),
+      traceId: String(valueAt(span, 'traceID')),
+      spanId: String(valueAt(span, 'spanID')),
+      parentSpanId: parent === undefined ? '' : String(parent),
+      name: String(valueAt(span, 'operationName') ?? ''),
       kind: kind + 1,
       status: tag('error') === 'true' || tag('otel.status_code') === 'ERROR' ? ERROR : 0,
-      endMs: (Number(span.startTime) + Number(span.duration)) / 1_000,
+      endMs: (Number(valueAt(span, 'startTime')) + Number(valueAt(span, 'duration'))) / 1_000,
       attributes: tags.filter(([key]) => maker.isRead(key)),
     },
-    maker.resource([...ofProcess, ['service.name', String(process?.serviceName ?? '')]]),
+    maker.resource([...ofProcess, ['service.name', String(valueAt(process, 'serviceName') ?? '')]]),
   );
 }
 
-function listIn(value: unknown, name: string): Unknown[] {
-  const list = typeof value === 'object' && value !== null ? (value as Unknown)[name] : undefined;
-  return Array.isArray(list) ? (list as unknown[]).filter((one): one is Unknown => typeof one === 'object' && one !== null) : [];
-}
-
-function recordIn(value: unknown, name: string): Unknown | null {
-  const found = typeof value === 'object' && value !== null ? (value as Unknown)[name] : null;
-  return typeof found === 'object' && found !== null ? (found as Unknown) : null;
+function tagsOf(holder: unknown): RawAttribute[] {
+  return listAt(holder, 'tags').flatMap((one): RawAttribute[] => {
+    const key = textAt(one, 'key');
+    return key === undefined ? [] : [[key, String(valueAt(one, 'value'))]];
+  });
 }

@@ -1,6 +1,7 @@
 /** Reads metrics that say what calls what: from text as exporters expose it, and from answers of Prometheus. All other metrics are dropped. */
 import { metricNamed, type Series } from '@/domain/observe/seriesEdges';
 import { Lines } from '@/sources/lines';
+import { isRecord, valueAt } from '@/sources/proposal/plainJson';
 import { withoutPassword } from '@/sources/withoutPassword';
 
 type Unknown = Record<string, unknown>;
@@ -57,18 +58,17 @@ function labelsIn(text: string): Record<string, string> {
  * repeat it. Null if this is no such answer.
  */
 export function seriesInAnswer(answer: unknown, name?: string): Series[] | null {
-  const data = recordOf(answer)?.data;
-  const list = Array.isArray(data) ? data : recordOf(data)?.result;
+  const data = valueAt(answer, 'data');
+  const list = Array.isArray(data) ? data : valueAt(data, 'result');
   if (!Array.isArray(list)) return null;
   return (list as unknown[]).flatMap((one): Series[] => {
-    const record = recordOf(one);
-    const metric = recordOf(record?.metric) ?? (Array.isArray(data) ? record : null);
-    const called = name ?? metric?.__name__;
-    if (metric === null || typeof called !== 'string' || metricNamed(called) === null) return [];
+    const metric = isRecord(valueAt(one, 'metric')) || !Array.isArray(data) ? valueAt(one, 'metric') : one;
+    const called = name ?? valueAt(metric, '__name__');
+    if (!isRecord(metric) || typeof called !== 'string' || metricNamed(called) === null) return [];
     const labels = Object.fromEntries(
       Object.entries(metric).flatMap(([key, text]) => (typeof text === 'string' ? [[key, withoutPassword(text)]] : [])),
     );
-    const value = valueOf(record!);
+    const value = valueOf(one as Unknown);
     return value === null ? [] : [{ name: called, labels, value }];
   });
 }
@@ -81,8 +81,4 @@ function valueOf({ value, values }: Unknown): number | null {
   // A counter that falls has begun again.
   const increase = numbers.slice(1).reduce((sum, now, at) => sum + (now >= numbers[at]! ? now - numbers[at]! : now), 0);
   return numbers.length < 2 ? (numbers[0] ?? null) : increase;
-}
-
-function recordOf(value: unknown): Unknown | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Unknown) : null;
 }

@@ -10,6 +10,11 @@ export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   return current;
 }
 
+/** Whether it is an object with fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Undefined for anything but a text. */
 export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
   const found = valueAt(value, ...keys);
@@ -25,7 +30,7 @@ export function listAt(value: unknown, ...keys: readonly string[]): readonly unk
 /** The fields of an object; empty for anything else. */
 export function entriesAt(value: unknown, ...keys: readonly string[]): [string, unknown][] {
   const found = valueAt(value, ...keys);
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : [];
+  return isRecord(found) ? Object.entries(found) : [];
 }
 
 /** Undefined for text that is no JSON. Says nothing about why, since messages of parsers quote the text. */
