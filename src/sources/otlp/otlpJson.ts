@@ -1,5 +1,5 @@
 /** OTLP traces in JSON, as exporters and the collector's file exporter write them. */
-import type { Attributes } from '@/domain/observe/span';
+import { SPAN_KINDS, type Attributes } from '@/domain/observe/span';
 import type { RawAttribute, RawSpan, SpanMaker } from './otlpSpans';
 
 type Unknown = Record<string, unknown>;
@@ -46,14 +46,7 @@ function rawSpan(span: Unknown, maker: SpanMaker): RawSpan {
   };
 }
 
-const KIND_NAMES = [
-  'SPAN_KIND_UNSPECIFIED',
-  'SPAN_KIND_INTERNAL',
-  'SPAN_KIND_SERVER',
-  'SPAN_KIND_CLIENT',
-  'SPAN_KIND_PRODUCER',
-  'SPAN_KIND_CONSUMER',
-];
+const KIND_NAMES = ['UNSPECIFIED', ...SPAN_KINDS].map((kind) => `SPAN_KIND_${kind}`);
 const STATUS_NAMES = ['STATUS_CODE_UNSET', 'STATUS_CODE_OK', 'STATUS_CODE_ERROR'];
 
 /** Both forms are in use: the number, and the name. */

@@ -16,12 +16,8 @@ export function readResourceSpans(bytes: Uint8Array, maker: SpanMaker): void {
   for (const [start, end] of scopes) readScopeFields(message, start, end, resource, maker);
 }
 
-/** Bytes of one ScopeSpans. Throws NotProtobuf. */
-export function readScopeSpans(bytes: Uint8Array, resource: Attributes, maker: SpanMaker): void {
-  readScopeFields(new Message(bytes), 0, bytes.length, resource, maker);
-}
-
-function readScopeFields(message: Message, from: number, to: number, resource: Attributes, maker: SpanMaker): void {
+/** The fields of one ScopeSpans. Throws NotProtobuf. */
+export function readScopeFields(message: Message, from: number, to: number, resource: Attributes, maker: SpanMaker): void {
   message.each(from, to, (number, _, start, end) => {
     if (number === 2) readSpanFields(message, start, end, resource, maker);
   });
@@ -34,18 +30,14 @@ export function resourceAttributes(bytes: Uint8Array, maker: SpanMaker): RawAttr
   return attributes;
 }
 
-/** Bytes of one Span. Throws NotProtobuf. */
-export function readSpanBytes(bytes: Uint8Array, resource: Attributes, maker: SpanMaker): void {
-  readSpanFields(new Message(bytes), 0, bytes.length, resource, maker);
-}
-
 function readResourceFields(message: Message, from: number, to: number, attributes: RawAttribute[], maker: SpanMaker): void {
   message.each(from, to, (number, _, start, end) => {
     if (number === 1) readAttribute(message, start, end, attributes, maker);
   });
 }
 
-function readSpanFields(message: Message, from: number, to: number, resource: Attributes, maker: SpanMaker): void {
+/** The fields of one Span. Throws NotProtobuf. */
+export function readSpanFields(message: Message, from: number, to: number, resource: Attributes, maker: SpanMaker): void {
   const raw = { traceId: '', spanId: '', parentSpanId: '', name: '', kind: 0, status: 0, endMs: Number.NaN };
   const attributes: RawAttribute[] = [];
   message.each(from, to, (number, value, start, end) => {

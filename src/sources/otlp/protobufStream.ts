@@ -3,9 +3,9 @@
  * message is taken whole; a large one is entered, so that a file of any size takes the memory of one span.
  */
 import type { Attributes } from '@/domain/observe/span';
-import { readResourceSpans, readScopeSpans, readSpanBytes, resourceAttributes } from './otlpProtobuf';
+import { readResourceSpans, readScopeFields, readSpanFields, resourceAttributes } from './otlpProtobuf';
 import type { SpanMaker } from './otlpSpans';
-import { FIXED_32, FIXED_64, LENGTH, NotProtobuf, VARINT } from './protobufMessage';
+import { FIXED_32, FIXED_64, LENGTH, Message, NotProtobuf, VARINT } from './protobufMessage';
 
 const LENGTH_BYTES = 4;
 /** Larger messages are entered instead of taken. */
@@ -25,7 +25,7 @@ interface Frame {
 }
 
 export class ProtobufStream {
-  unread = 0;
+  private unread = 0;
   private waiting: Uint8Array[] = [];
   private waitingBytes = 0;
   private bytes: Uint8Array = new Uint8Array(0);
@@ -54,14 +54,15 @@ export class ProtobufStream {
     this.read();
   }
 
-  /** Call once, after the last chunk. */
-  end(): void {
+  /** How many messages were cut off, broken or too large; null if nothing in the bytes was a span. Call once, after the last chunk. */
+  end(): number | null {
     this.isOver = true;
     this.join();
     if (!this.isBroken) this.read();
     const isWhole =
       this.skip === 0 && this.at === this.bytes.length && this.frames.every(({ left }) => left === 0 || left === Number.POSITIVE_INFINITY);
     if (!isWhole || this.isBroken) this.unread += 1;
+    return this.unread === 0 || this.maker.count > 0 ? this.unread : null;
   }
 
   private join(): void {
@@ -159,8 +160,8 @@ export class ProtobufStream {
       else this.resource = this.maker.resource(attributes);
     } else {
       this.isUsed = true;
-      if (inside === 'span') readSpanBytes(bytes, this.resource, this.maker);
-      else readScopeSpans(bytes, this.resource, this.maker);
+      const read = inside === 'span' ? readSpanFields : readScopeFields;
+      read(new Message(bytes), 0, bytes.length, this.resource, this.maker);
     }
   }
 

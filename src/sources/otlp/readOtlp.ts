@@ -20,7 +20,7 @@ const HEAD_BYTES = 64;
 export class OtlpReader {
   private readonly maker: SpanMaker;
   private head: Uint8Array = new Uint8Array(0);
-  private form: JsonTraces | ProtobufTraces | null = null;
+  private form: JsonTraces | ProtobufStream | null = null;
 
   /** `take` is called with each span; `ownKeys` are attributes of resources to read besides those on the list. */
   constructor(take: TakeSpan, ownKeys: readonly string[] = []) {
@@ -50,7 +50,7 @@ export class OtlpReader {
     // Only white space so far.
     if (start === -1) return;
     const isJson = head[start] === OPENING && !isRequest(head);
-    this.form = isJson ? new JsonTraces(this.maker) : new ProtobufTraces(this.maker, head[0]! < LEAST_TAG);
+    this.form = isJson ? new JsonTraces(this.maker) : new ProtobufStream(this.maker, head[0]! < LEAST_TAG);
     this.form.push(isJson ? head.subarray(start) : head);
   }
 }
@@ -69,27 +69,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return whole;
-}
-
-class ProtobufTraces {
-  private readonly stream: ProtobufStream;
-
-  constructor(
-    private readonly maker: SpanMaker,
-    hasLengths: boolean,
-  ) {
-    this.stream = new ProtobufStream(maker, hasLengths);
-  }
-
-  push(chunk: Uint8Array): void {
-    this.stream.push(chunk);
-  }
-
-  end(): number | null {
-    this.stream.end();
-    const { unread } = this.stream;
-    return unread === 0 || this.maker.count > 0 ? unread : null;
-  }
 }
 
 /** Lines of their own, or one document on many of them: which of the two, the first lines say. */
