@@ -2,41 +2,21 @@
  * Tells renames by what an earlier import of the same source gave: what has the same key and another technicalName was renamed, and states its
  * former name. So an update renames it, and never makes a second one.
  */
-import type { Manifest } from '@/contract/manifest/schema';
 import type { Imported } from './imported';
 import { toImported } from './imported';
 import { ImportReport } from './importReport';
-import type { KeyedKind } from './sourceKeys';
-
-interface Named {
-  technicalName: string;
-  name?: string | undefined;
-  formerly?: string | string[] | undefined;
-  reuseName?: boolean | undefined;
-}
-
-const LISTS: readonly [KeyedKind, (manifest: Manifest) => readonly Named[]][] = [
-  ['hosting-area', ({ hostingAreas }) => hostingAreas ?? []],
-  ['hosting-zone', ({ hostingAreas }) => (hostingAreas ?? []).flatMap(({ zones }) => zones ?? [])],
-  ['technology', ({ technologies }) => technologies ?? []],
-  ['dataset', ({ datasets }) => datasets ?? []],
-  ['capability', ({ capabilities }) => capabilities ?? []],
-  ['process', ({ processes }) => processes ?? []],
-  ['segment', ({ segments }) => segments ?? []],
-  ['application', ({ applications }) => applications ?? []],
-  ['component', ({ applications }) => (applications ?? []).flatMap(({ components }) => components ?? [])],
-];
+import { keyedLists, type Keyed, type KeyedKind } from './sourceKeys';
 
 /** `previous` is what the same importer made of the files as they were. Changes the entities of `imported`. */
 export function withFormerNames(imported: Imported, previous: Imported): Imported {
   const report = new ImportReport(imported.report);
   if (imported.keys.isEmpty)
     report.decided(undefined, 'this source has no keys beside its names, so what has another name now is another thing');
-  for (const [kind, listOf] of LISTS) tellRenames(kind, listOf(imported.manifest), imported, previous, report);
+  for (const [kind, list] of keyedLists(imported.manifest)) tellRenames(kind, list, imported, previous, report);
   return toImported(imported, imported.header, report);
 }
 
-function tellRenames(kind: KeyedKind, entities: readonly Named[], imported: Imported, previous: Imported, report: ImportReport): void {
+function tellRenames(kind: KeyedKind, entities: readonly Keyed[], imported: Imported, previous: Imported, report: ImportReport): void {
   const before = previous.keys.of(kind);
   const formerNames = new Map<string, string>();
   /** The names that their former bearers have left. */
@@ -62,8 +42,8 @@ function tellRenames(kind: KeyedKind, entities: readonly Named[], imported: Impo
 }
 
 /** Where people look for it, and in the same object, since notes are by entity. */
-function stateBehindName(entity: Named, stated: Pick<Named, 'formerly' | 'reuseName'>): void {
+function stateBehindName(entity: Keyed, stated: Pick<Keyed, 'formerly' | 'reuseName'>): void {
   const { technicalName, name, ...others } = entity;
-  for (const field of Object.keys(entity)) delete entity[field as keyof Named];
+  for (const field of Object.keys(entity)) delete entity[field as keyof Keyed];
   Object.assign(entity, { technicalName, ...(name === undefined ? {} : { name }), ...stated, ...others });
 }

@@ -4,7 +4,7 @@ import { countOf } from '@/plain/counts';
 import { writeImported, type ImportedManifest } from './importedManifest';
 import type { ImportReport, ReportEntry } from './importReport';
 import { nextSteps } from './nextSteps';
-import { SourceKeys } from './sourceKeys';
+import { keyedLists, SourceKeys } from './sourceKeys';
 import { UnreadableSource } from './unreadableSource';
 
 export interface Imported {
@@ -55,25 +55,11 @@ export function importedAs(
 }
 
 /** In the order in which manifests list them. */
-const COUNTED: readonly [kind: string, countIn: (manifest: Manifest) => number | undefined][] = [
-  ['hosting-area', ({ hostingAreas }) => hostingAreas?.length],
-  ['hosting-zone', ({ hostingAreas }) => sumOf(hostingAreas ?? [], ({ zones }) => zones?.length)],
-  ['technology', ({ technologies }) => technologies?.length],
-  ['dataset', ({ datasets }) => datasets?.length],
-  ['capability', ({ capabilities }) => capabilities?.length],
-  ['process', ({ processes }) => processes?.length],
-  ['segment', ({ segments }) => segments?.length],
-  ['application', ({ applications }) => applications?.length],
-  ['component', ({ applications }) => sumOf(applications ?? [], ({ components }) => components?.length)],
-  ['dependency', ({ dependencies }) => dependencies?.length],
-  ['scenario', ({ scenarios }) => scenarios?.length],
-];
-
 function countsOf(manifest: Manifest): Map<string, number> {
-  const all = COUNTED.map(([kind, countIn]): [string, number] => [kind, countIn(manifest) ?? 0]);
+  const all: [string, number][] = [
+    ...keyedLists(manifest).map(([kind, list]): [string, number] => [kind, list.length]),
+    ['dependency', manifest.dependencies?.length ?? 0],
+    ['scenario', manifest.scenarios?.length ?? 0],
+  ];
   return new Map(all.filter(([, count]) => count > 0));
-}
-
-function sumOf<Item>(items: readonly Item[], countIn: (item: Item) => number | undefined): number {
-  return items.reduce((sum, item) => sum + (countIn(item) ?? 0), 0);
 }

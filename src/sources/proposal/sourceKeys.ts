@@ -1,4 +1,5 @@
 /** What a source calls things by keys that stay when their names change: numbers of a CMDB, identifiers of a model. */
+import type { Manifest } from '@/contract/manifest/schema';
 
 /** Of a thing with such a key, the list of a manifest that it is in. */
 export type KeyedKind =
@@ -11,6 +12,29 @@ export type KeyedKind =
   | 'dataset'
   | 'hosting-area'
   | 'hosting-zone';
+
+export interface Keyed {
+  technicalName: string;
+  name?: string | undefined;
+  formerly?: string | string[] | undefined;
+  reuseName?: boolean | undefined;
+}
+
+/** What a manifest declares, by kind, in the order in which manifests list them. */
+export function keyedLists(manifest: Manifest): readonly [KeyedKind, readonly Keyed[]][] {
+  const { hostingAreas, technologies, datasets, capabilities, processes, segments, applications } = manifest;
+  return [
+    ['hosting-area', hostingAreas ?? []],
+    ['hosting-zone', (hostingAreas ?? []).flatMap(({ zones }) => zones ?? [])],
+    ['technology', technologies ?? []],
+    ['dataset', datasets ?? []],
+    ['capability', capabilities ?? []],
+    ['process', processes ?? []],
+    ['segment', segments ?? []],
+    ['application', applications ?? []],
+    ['component', (applications ?? []).flatMap(({ components }) => components ?? [])],
+  ];
+}
 
 export class SourceKeys {
   private readonly names = new Map<KeyedKind, Map<string, string>>();
