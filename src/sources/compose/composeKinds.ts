@@ -3,7 +3,7 @@
  * is reported as one.
  */
 import type { ComponentKind } from '@/domain/vocabulary';
-import { kindOfType } from '@/sources/words/backstageWords';
+import { tellingKind } from '@/sources/words/backstageWords';
 import type { ComposeService } from './composeService';
 import type { Mention } from './mentionedServices';
 import { imageNameOf, isTelemetryName, productNamed, readImage } from '@/sources/words/products';
@@ -55,23 +55,23 @@ export class KindReader {
   }
 
   /** `queue-worker` of the image of the whole application works on a queue, and is none. */
-  private kindByOwnName(service: ComposeService): ComponentKind | undefined {
+  private kindByOwnName(service: ComposeService): ComponentKind | null {
     const kind = kindByName(service);
     const isOneOfMany = service.image !== null && this.shared.has(service.image.text);
-    if (!isOneOfMany || kind === undefined || !KEEPERS.has(kind)) return kind;
-    const role = known(service.command[0]?.text.split(/\s+/)[0] ?? '');
-    return role !== undefined && ROLES.has(role) ? role : undefined;
+    if (!isOneOfMany || kind === null || !KEEPERS.has(kind)) return kind;
+    const role = tellingKind(service.command[0]?.text.split(/\s+/)[0] ?? '');
+    return role !== null && ROLES.has(role) ? role : null;
   }
 
   /**
    * A service that is built here and has ports serves something, and so does one whose address others are given. A service that uses
    * messages and that none calls is a worker.
    */
-  private kindByUse({ name, isBuilt, hasPorts, dependsOn }: ComposeService): ComponentKind | undefined {
+  private kindByUse({ name, isBuilt, hasPorts, dependsOn }: ComposeService): ComponentKind | null {
     if ((isBuilt && hasPorts) || this.called.has(name)) return 'WebAPI';
-    if (hasPorts) return undefined;
+    if (hasPorts) return null;
     const needs = [...dependsOn.keys(), ...(this.mentions.get(name)?.keys() ?? [])];
-    return needs.some((target) => this.isForMessages(target)) ? 'Worker' : undefined;
+    return needs.some((target) => this.isForMessages(target)) ? 'Worker' : null;
   }
 
   private isForMessages(name: string): boolean {
@@ -82,32 +82,27 @@ export class KindReader {
 }
 
 /** Many products run several parts from one image: a service named `worker` is not a website. */
-function roleWithin(kind: ComponentKind, name: string): ComponentKind | undefined {
-  if (!PARTED.has(kind)) return undefined;
-  const role = productNamed(name)?.kind ?? known(name);
-  return role !== undefined && ROLES.has(role) ? role : undefined;
+function roleWithin(kind: ComponentKind, name: string): ComponentKind | null {
+  if (!PARTED.has(kind)) return null;
+  const role = productNamed(name)?.kind ?? tellingKind(name);
+  return role !== null && ROLES.has(role) ? role : null;
 }
 
-function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | undefined {
+function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | null {
   if (ONE_SHOT.test(name)) return 'ScheduledJob';
   const variable = isBuilt
     ? ''
     : (/^\$\{?([A-Za-z_]+)/.exec(image?.text ?? '')?.[1] ?? '').replace(/_?(?:IMAGE|VERSION|TAG)/gi, '').replaceAll('_', '-');
-  const named = productNamed(name)?.kind ?? productNamed(variable)?.kind ?? (isTelemetryName(name) ? 'Infrastructure' : undefined);
-  return named ?? known(name) ?? known(variable);
+  const named = productNamed(name)?.kind ?? productNamed(variable)?.kind ?? (isTelemetryName(name) ? 'Infrastructure' : null);
+  return named ?? tellingKind(name) ?? tellingKind(variable);
 }
 
 /** `ghcr.io/shop/orders-api:1` is an API, whatever the service is called. */
-function kindByImageName({ image }: ComposeService): ComponentKind | undefined {
+function kindByImageName({ image }: ComposeService): ComponentKind | null {
   const name = imageNameOf(image?.text ?? '');
-  return isTelemetryName(name) ? 'Infrastructure' : known(name);
+  return isTelemetryName(name) ? 'Infrastructure' : tellingKind(name);
 }
 
-function known(words: string): ComponentKind | undefined {
-  const told = kindOfType(words)?.kind;
-  return told === 'Other' ? undefined : told;
-}
-
-function kindByPorts({ ports }: ComposeService): ComponentKind | undefined {
-  return ports.some((port) => WEB_PORTS.has(port)) ? 'WebApp' : undefined;
+function kindByPorts({ ports }: ComposeService): ComponentKind | null {
+  return ports.some((port) => WEB_PORTS.has(port)) ? 'WebApp' : null;
 }

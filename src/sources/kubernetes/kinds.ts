@@ -1,6 +1,6 @@
 /** What a workload is: by its image, then by its name, then by its ports. */
 import type { ComponentKind } from '@/domain/vocabulary';
-import { kindOfName } from '@/sources/words/backstageWords';
+import { tellingKind } from '@/sources/words/backstageWords';
 import { imageNameOf, isTelemetryName, productNamed, readImage, type Product } from '@/sources/words/products';
 import type { Workload } from './workloads';
 
@@ -34,7 +34,7 @@ export function kindOf({ name, image, ports, isJob, isDaemon }: Workload, hasSer
   if (isTelemetry && isDaemon) return { ...facts, kind: 'Infrastructure', isGuess: false, decidesModes: false };
   const sure = productNamed(name)?.kind ?? (isTelemetry ? 'Infrastructure' : null);
   const byPort = kindOfPort(ports);
-  const kind = sure ?? known(name) ?? known(imageName) ?? byPort ?? (hasService ? 'WebAPI' : null);
+  const kind = sure ?? tellingKind(name) ?? tellingKind(imageName) ?? byPort ?? (hasService ? 'WebAPI' : null);
   return { ...facts, kind: kind ?? 'Other', isGuess: true, decidesModes: kind !== null && [sure, byPort].includes(kind) };
 }
 
@@ -45,9 +45,4 @@ export function kindOfPort(ports: readonly number[]): ComponentKind | null {
 
 function isNamedTelemetry(name: string, imageName: string): boolean {
   return productNamed(name)?.isTelemetry === true || isTelemetryName(name) || isTelemetryName(imageName);
-}
-
-function known(words: string): ComponentKind | null {
-  const kind = kindOfName(words);
-  return kind === 'Other' ? null : kind;
 }

@@ -173,6 +173,12 @@ export function kindOfName(name: string): ComponentKind | null {
   return kindOfType(name)?.kind ?? null;
 }
 
+/** The same, and null also for a word that says no kind. */
+export function tellingKind(name: string): ComponentKind | null {
+  const kind = kindOfName(name);
+  return kind === 'Other' ? null : kind;
+}
+
 const LIFECYCLES: readonly [LifecycleState, readonly string[]][] = [
   ['Production', ['production', 'prod', 'live', 'ga', 'stable', 'released', 'active', 'maintained', 'maintenance', 'operational']],
   ['Pilot', ['pilot', 'beta', 'preview', 'staging', 'trial', 'rc', 'acceptance']],
