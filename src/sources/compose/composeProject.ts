@@ -4,7 +4,7 @@ import { ServiceReader, type ComposeService } from './composeService';
 import { MountReader } from './mountedFiles';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import type { ImportReport } from '@/sources/proposal/importReport';
-import { ContextsByFile } from './fileContexts';
+import { FileContexts } from './fileContexts';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
 import { readLocatedYaml } from '@/sources/proposal/yamlReader';
@@ -57,14 +57,14 @@ class ProjectReader {
   private readonly included = new Set<string>();
   private readonly mounts: MountReader;
   private readonly services: ServiceReader;
-  private readonly contexts: ContextsByFile;
+  private readonly contexts: FileContexts;
 
   constructor(
     private readonly source: SourceFiles,
     variables: Variables,
     private readonly report: ImportReport,
   ) {
-    this.contexts = new ContextsByFile(source, variables);
+    this.contexts = new FileContexts(source, variables);
     this.mounts = new MountReader(source, this.contexts);
     this.services = new ServiceReader(source, this.contexts, this.mounts, report);
   }

@@ -197,18 +197,18 @@ export class ServiceReader {
 
   private imageIn(own: LocatedField): ComposeService['image'] {
     const field = fieldOf(own, 'image');
-    const text = this.text(field);
+    const text = this.contexts.textOf(field);
     return field === undefined || text === undefined ? null : { text, position: field.position };
   }
 
   private hostNamesIn(own: LocatedField): string[] {
     const aliases = this.fields(fieldOf(own, 'networks')).flatMap(([, network]) => this.items(fieldOf(network, 'aliases')));
-    return [fieldOf(own, 'container_name'), fieldOf(own, 'hostname'), ...aliases].flatMap((located) => this.text(located) ?? []);
+    return [fieldOf(own, 'container_name'), fieldOf(own, 'hostname'), ...aliases].flatMap((located) => this.contexts.textOf(located) ?? []);
   }
 
   private linkNamesIn(own: LocatedField): [string, string][] {
     return this.items(fieldOf(own, 'links')).flatMap((item): [string, string][] => {
-      const [target, name] = (this.text(item) ?? '').split(':');
+      const [target, name] = (this.contexts.textOf(item) ?? '').split(':');
       return target === undefined || name === undefined ? [] : [[name.toLowerCase(), target]];
     });
   }
@@ -216,7 +216,7 @@ export class ServiceReader {
   /** `8080:80/tcp`, `80` or the long form: returns the port inside the container. */
   private portsIn(own: LocatedField): number[] {
     return [...this.items(fieldOf(own, 'ports')), ...this.items(fieldOf(own, 'expose'))].flatMap((item) => {
-      const text = this.text(fieldOf(item, 'target')) ?? this.text(item) ?? '';
+      const text = this.contexts.textOf(fieldOf(item, 'target')) ?? this.contexts.textOf(item) ?? '';
       const [, port] = /(?:^|:)(\d{1,5})(?:-\d+)?(?:\/\w+)?$/.exec(text) ?? [];
       return port === undefined ? [] : [Number(port)];
     });
@@ -229,17 +229,17 @@ export class ServiceReader {
     const ownVariables = new Map(before.ownVariables);
     const outer = (name: string, { file }: Position): string => this.contexts.variablesOf(file).get(name) ?? '';
     for (const item of this.items(field)) {
-      const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
+      const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.contexts.textOf(item) ?? '') ?? [];
       if (name !== '') ownVariables.set(name, { text: value ?? outer(name, item.position), position: item.position });
     }
     for (const [name, located] of this.fields(field))
-      ownVariables.set(name, { text: this.text(located) ?? outer(name, located.position), position: located.position });
+      ownVariables.set(name, { text: this.contexts.textOf(located) ?? outer(name, located.position), position: located.position });
     return { environment: new Map([...fileVariables, ...ownVariables]), fileVariables, ownVariables };
   }
 
   private replicasIn(own: LocatedField): ComposeService['replicas'] {
     const field = fieldOf(fieldOf(own, 'deploy'), 'replicas') ?? fieldOf(own, 'scale');
-    const count = this.text(field);
+    const count = this.contexts.textOf(field);
     return field === undefined || count === undefined ? null : { count, position: field.position };
   }
 
@@ -247,10 +247,11 @@ export class ServiceReader {
     const labels = new Map(before.labels);
     for (const field of [fieldOf(fieldOf(own, 'deploy'), 'labels'), fieldOf(own, 'labels')]) {
       for (const item of this.items(field)) {
-        const [, name = '', value = ''] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
+        const [, name = '', value = ''] = /^([^=]*)(?:=([^]*))?$/.exec(this.contexts.textOf(item) ?? '') ?? [];
         if (name !== '') labels.set(name, { text: value, position: item.position });
       }
-      for (const [name, located] of this.fields(field)) labels.set(name, { text: this.text(located) ?? '', position: located.position });
+      for (const [name, located] of this.fields(field))
+        labels.set(name, { text: this.contexts.textOf(located) ?? '', position: located.position });
     }
     return labels;
   }
@@ -259,7 +260,7 @@ export class ServiceReader {
     const field = fieldOf(own, 'env_file');
     if (field === undefined) return [];
     return (Array.isArray(field.value) ? this.items(field) : [field]).flatMap((item) => {
-      const text = this.text(fieldOf(item, 'path')) ?? this.text(item);
+      const text = this.contexts.textOf(fieldOf(item, 'path')) ?? this.contexts.textOf(item);
       if (text === undefined || text === '') return [];
       const file = this.source.join(this.contexts.directoryOf(item.position.file), text);
       if (this.source.kind(file) !== 'file') {
@@ -283,7 +284,7 @@ export class ServiceReader {
     if (field === undefined) return undefined;
     const items = Array.isArray(field.value) ? this.items(field) : [field];
     return items.flatMap((item) => {
-      const text = this.text(item);
+      const text = this.contexts.textOf(item);
       return text === undefined ? [] : [{ text, position: item.position }];
     });
   }
@@ -291,27 +292,20 @@ export class ServiceReader {
   /** `network_mode: service:other` runs a service in the network of another. */
   private networkIn(own: LocatedField): Use | null {
     const field = fieldOf(own, 'network_mode');
-    const mode = this.text(field) ?? '';
+    const mode = this.contexts.textOf(field) ?? '';
     return field === undefined || !mode.startsWith('service:') ? null : { target: mode.slice('service:'.length), position: field.position };
   }
 
   private profilesIn(own: LocatedField, base: ComposeService): ComposeService['profiles'] {
     const field = fieldOf(own, 'profiles');
-    const names = this.items(field).flatMap((item) => this.text(item) ?? []);
+    const names = this.items(field).flatMap((item) => this.contexts.textOf(item) ?? []);
     if (field === undefined || names.length === 0) return base.profiles;
     return { names: [...new Set([...(base.profiles?.names ?? []), ...names])], position: field.keyPosition };
   }
 
-  private text(located: Located | undefined): string | undefined {
-    const text = textOf(located);
-    return located === undefined || text === undefined
-      ? undefined
-      : interpolate(text, this.contexts.variablesOf(located.position.file)).trim();
-  }
-
   private added(base: readonly Use[], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
     if (field === undefined) return [...base];
-    const uses = this.items(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), position: item.position }));
+    const uses = this.items(field).map((item) => ({ target: targetIn(this.contexts.textOf(item) ?? ''), position: item.position }));
     return [...base, ...uses.filter(({ target }) => target !== '')];
   }
 
@@ -320,11 +314,11 @@ export class ServiceReader {
     const needs = new Map(base);
     if (field === undefined) return needs;
     for (const item of this.items(field)) {
-      const target = this.text(item);
+      const target = this.contexts.textOf(item);
       if (target !== undefined) needs.set(target, { condition: 'service_started', required: true, position: item.position });
     }
     for (const [target, located] of this.fields(field)) {
-      const stated = this.text(fieldOf(located, 'condition')) ?? 'service_started';
+      const stated = this.contexts.textOf(fieldOf(located, 'condition')) ?? 'service_started';
       const condition = CONDITIONS.includes(stated) ? (stated as Condition) : 'service_started';
       if (condition !== stated)
         this.report.decided(

@@ -1,12 +1,7 @@
 /** The files of a compose project: an included file has its own variables, and its own directory for relative paths. */
-import type { Variables } from './interpolation';
+import { textOf, type Located } from '@/sources/proposal/locatedYaml';
+import { interpolate, type Variables } from './interpolation';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
-
-/** Where a file's variables come from, and what its relative paths start from. */
-export interface FileContexts {
-  variablesOf(file: string): Variables;
-  directoryOf(file: string): string;
-}
 
 interface Context {
   variables: Variables;
@@ -15,7 +10,7 @@ interface Context {
 }
 
 /** Contexts by file. A file that only a service extends has the variables of the project, and its own directory. */
-export class ContextsByFile implements FileContexts {
+export class FileContexts {
   private readonly known = new Map<string, Context>();
 
   constructor(
@@ -33,5 +28,11 @@ export class ContextsByFile implements FileContexts {
 
   directoryOf(file: string): string {
     return this.known.get(file)?.directory ?? this.source.directoryOf(file);
+  }
+
+  /** A text with the variables of its file. */
+  textOf(located: Located | undefined): string | undefined {
+    const text = textOf(located);
+    return located === undefined || text === undefined ? undefined : interpolate(text, this.variablesOf(located.position.file)).trim();
   }
 }

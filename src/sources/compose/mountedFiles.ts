@@ -3,8 +3,7 @@
  * proxy's upstreams.
  */
 import type { FileContexts } from './fileContexts';
-import { interpolate } from './interpolation';
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, type Located, type LocatedField, type Position } from '@/sources/proposal/locatedYaml';
 import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 
 /** A file that a container is given. */
@@ -49,21 +48,21 @@ export class MountReader {
   }
 
   private mounted(item: Located): MountedFile[] {
-    const text = this.text(fieldOf(item, 'source')) ?? this.text(item)?.split(':')[0] ?? '';
+    const text = this.contexts.textOf(fieldOf(item, 'source')) ?? this.contexts.textOf(item)?.split(':')[0] ?? '';
     // Everything else is the name of a volume or a path outside the project.
     if (!/^\.{1,2}\//.test(text)) return [];
     return this.at(this.source.join(this.contexts.directoryOf(item.position.file), text));
   }
 
   private configured(item: Located): MountedFile[] {
-    const config = this.configs.get(this.text(fieldOf(item, 'source')) ?? this.text(item) ?? '');
+    const config = this.configs.get(this.contexts.textOf(fieldOf(item, 'source')) ?? this.contexts.textOf(item) ?? '');
     const content = fieldOf(config, 'content');
-    const written = this.text(content);
+    const written = this.contexts.textOf(content);
     if (content !== undefined && written !== undefined)
       return [
         { name: 'its configuration', lines: written.slice(0, LONGEST_FILE).split('\n'), position: content.position, isNumbered: false },
       ];
-    const path = this.text(fieldOf(config, 'file'));
+    const path = this.contexts.textOf(fieldOf(config, 'file'));
     if (config === undefined || path === undefined || /^[/\\~]/.test(path)) return [];
     return this.at(this.source.join(this.contexts.directoryOf(config.position.file), path));
   }
@@ -103,12 +102,5 @@ export class MountReader {
     } catch {
       return null;
     }
-  }
-
-  private text(located: Located | undefined): string | undefined {
-    const text = textOf(located);
-    return located === undefined || text === undefined
-      ? undefined
-      : interpolate(text, this.contexts.variablesOf(located.position.file)).trim();
   }
 }
