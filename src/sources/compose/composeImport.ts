@@ -189,11 +189,11 @@ class ComposeImport {
     });
     this.add(dependency);
     this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${position.file}:${position.line}`);
-    this.report.suggested(position, `${source.service.name} depends on ${target.service.name}, because ${evidence} mentions it`, {
-      source: dependency.source,
-      target: dependency.target,
-      dependencyType: dependency.dependencyType,
-    });
+    this.report.suggested(
+      position,
+      `${source.service.name} depends on ${target.service.name}, because ${evidence} mentions it`,
+      dependency,
+    );
   }
 
   private use(
@@ -214,8 +214,7 @@ class ComposeImport {
       this.report.notMapped(position, `${source.service.name} needs itself`);
       return;
     }
-    const dependency = { source: source.component.technicalName, target: mapped.component.technicalName, ...fieldsOf(mapped) };
-    this.add(dependency);
+    this.add({ source: source.component.technicalName, target: mapped.component.technicalName, ...fieldsOf(mapped) });
   }
 
   /** If a dependency is stated twice, the first statement wins. */

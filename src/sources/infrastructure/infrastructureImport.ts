@@ -179,11 +179,11 @@ class InfrastructureImport {
       dependency,
       `suggested: ${first.evidence} of ${source.technicalName} names ${target.technicalName}, ${first.position.file}:${first.position.line}`,
     );
-    this.report.suggested(first.position, `${source.technicalName} depends on ${target.technicalName}, because of ${first.evidence}`, {
-      source: dependency.source,
-      target: dependency.target,
-      dependencyType,
-    });
+    this.report.suggested(
+      first.position,
+      `${source.technicalName} depends on ${target.technicalName}, because of ${first.evidence}`,
+      dependency,
+    );
   }
 }
 

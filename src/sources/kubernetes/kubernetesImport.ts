@@ -244,11 +244,7 @@ class KubernetesImport {
     if (dependency === null) return;
     const verb = isWait ? 'waits for' : 'names';
     this.notes.set(dependency, `suggested: ${evidence} ${verb} ${target.name}, ${position.file}:${position.line}`);
-    this.report.suggested(position, `${source.name} depends on ${target.name}, because ${evidence} ${verb} it`, {
-      source: dependency.source,
-      target: dependency.target,
-      dependencyType: dependency.dependencyType,
-    });
+    this.report.suggested(position, `${source.name} depends on ${target.name}, because ${evidence} ${verb} it`, dependency);
   }
 
   /** Weaker than what is named: only between parts that no dependency connects yet. */
@@ -271,7 +267,7 @@ class KubernetesImport {
             if (dependency === null) continue;
             this.notes.set(dependency, `suggested, weakly: the network policy ${name} allows it, ${position.file}:${position.line}`);
             const message = `${source.name} may depend on ${target.name}: the network policy ${name} allows it (--no-policies leaves such out)`;
-            this.report.suggested(position, message, { source: dependency.source, target: dependency.target, dependencyType });
+            this.report.suggested(position, message, dependency);
           }
   }
 

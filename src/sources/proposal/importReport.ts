@@ -44,8 +44,8 @@ export class ImportReport {
     this.entries.push({ type: 'decided', message, ...position, ...(sort === undefined ? {} : { sort }) });
   }
 
-  suggested(position: Position, message: string, dependency: NonNullable<ReportEntry['dependency']>): void {
-    this.entries.push({ type: 'suggested', message, dependency, ...position });
+  suggested(position: Position, message: string, { source, target, dependencyType }: NonNullable<ReportEntry['dependency']>): void {
+    this.entries.push({ type: 'suggested', message, dependency: { source, target, dependencyType }, ...position });
   }
 
   /** Reports a field that never has an equivalent, wherever it occurs. */
