@@ -50,11 +50,8 @@ function reportOthers(environments: readonly Environment[], chosen: Environment,
 
 type Area = ManifestHostingArea & { zones: { technicalName: string; name: string }[] };
 
-/** A node that contains an instance, with everything around it. */
-interface Place {
-  /** From the outermost to the innermost. */
-  path: readonly DeploymentNode[];
-}
+/** A node that contains an instance, behind everything around it, from the outermost to the innermost. */
+type Place = readonly DeploymentNode[];
 
 export class HostingMapper {
   private readonly areas = new Map<DeploymentNode, Area>();
@@ -71,16 +68,16 @@ export class HostingMapper {
   ) {}
 
   map(environment: Environment | null): Hosting {
-    for (const node of environment?.nodes ?? []) this.visit({ path: [node] });
+    for (const node of environment?.nodes ?? []) this.visit([node]);
     for (const [component, instances] of this.placed) this.suggestGroup(component, instances);
     return { hostingAreas: [...this.areas.values()], zones: this.zones, runtimes: this.runtimes };
   }
 
   private visit(place: Place): void {
-    const node = place.path.at(-1)!;
-    if (place.path.length > 1 && !isZone(node)) this.report.ignored(node.position, 'deployment nodes inside a hosting area');
+    const node = place.at(-1)!;
+    if (place.length > 1 && !isZone(node)) this.report.ignored(node.position, 'deployment nodes inside a hosting area');
     for (const instance of node.instances) this.put(instance, place);
-    for (const inner of node.nodes) this.visit({ path: [...place.path, inner] });
+    for (const inner of node.nodes) this.visit([...place, inner]);
   }
 
   private put(instance: Instance, place: Place): void {
@@ -90,7 +87,7 @@ export class HostingMapper {
       return;
     }
     const zone = this.zoneOf(place);
-    const runtime = runtimeIn(place.path.toReversed().flatMap(({ name, technology = '', tags }) => [technology, name, ...tags]));
+    const runtime = runtimeIn(place.toReversed().flatMap(({ name, technology = '', tags }) => [technology, name, ...tags]));
     for (const component of components) {
       this.zones.set(component, (this.zones.get(component) ?? new Set()).add(zone));
       if (runtime !== undefined && !this.runtimes.has(component)) this.runtimes.set(component, runtime);
@@ -99,7 +96,7 @@ export class HostingMapper {
   }
 
   /** The technicalName of the innermost zone around it; otherwise of one zone for the whole area. */
-  private zoneOf({ path }: Place): string {
+  private zoneOf(path: Place): string {
     const outermost = path[0]!;
     const area = this.areaOf(outermost);
     const node = path.slice(1).findLast(isZone) ?? outermost;
@@ -124,11 +121,9 @@ export class HostingMapper {
 
   /** Two instances of which one is for the failover of the other: who depends on them can count on one. */
   private suggestGroup({ element }: MappedElement, instances: readonly { instance: Instance; place: Place }[]): void {
-    const spare = instances.find(({ instance, place }) =>
-      [instance, ...place.path].some(({ tags }) => tags.some((tag) => FAILOVER.test(tag))),
-    );
+    const spare = instances.find(({ instance, place }) => [instance, ...place].some(({ tags }) => tags.some((tag) => FAILOVER.test(tag))));
     const other = instances.find((one) => one !== spare);
-    if (spare === undefined || other === undefined || spare.place.path.at(-1) === other.place.path.at(-1)) return;
+    if (spare === undefined || other === undefined || spare.place.at(-1) === other.place.at(-1)) return;
     this.report.decided(
       spare.instance.position,
       `${element.name} has ${instances.length} instances, one of them for failover, and is one component here: if they can fail on their own, make them two components and state a redundancyGroup on what depends on them`,

@@ -3,13 +3,12 @@ import { fieldOf, itemsOf, textOf, type Located, type Position } from '@/sources
 import type { Resource } from './resources';
 
 export interface Route {
-  resource: Resource;
   /** `nginx`; '' if it does not say. */
   controller: string;
   backends: { host: string; namespace: string; position: Position }[];
 }
 
-type Reader = (resource: Resource, classOf: (gateway: string, namespace: string) => string) => Omit<Route, 'resource'> | null;
+type Reader = (resource: Resource, classOf: (gateway: string, namespace: string) => string) => Route | null;
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['networking.k8s.io Ingress', readIngress],
@@ -33,7 +32,7 @@ export function readRoute(resource: Resource, gateways: readonly Resource[]): Ro
     const gateway = gateways.find((one) => one.name === name && one.namespace === namespace);
     return textOf(fieldOf(gateway?.root, 'spec', 'gatewayClassName')) ?? '';
   });
-  return route == null ? null : { resource, ...route };
+  return route ?? null;
 }
 
 /** Its backends, each by the field that names the Service. */
@@ -44,7 +43,7 @@ function named(backends: readonly (Located | undefined)[], namespace: string): R
   });
 }
 
-function readIngress({ root, namespace, annotations }: Resource): Omit<Route, 'resource'> {
+function readIngress({ root, namespace, annotations }: Resource): Route {
   const paths = itemsOf(fieldOf(root, 'spec', 'rules')).flatMap((rule) => itemsOf(fieldOf(rule, 'http', 'paths')));
   const backends = [
     ...paths.map((path) => fieldOf(path, 'backend')),
@@ -60,7 +59,7 @@ function readIngress({ root, namespace, annotations }: Resource): Omit<Route, 'r
   };
 }
 
-function readGatewayRoute({ root, namespace }: Resource, classOf: Parameters<Reader>[1]): Omit<Route, 'resource'> {
+function readGatewayRoute({ root, namespace }: Resource, classOf: Parameters<Reader>[1]): Route {
   const [parent] = itemsOf(fieldOf(root, 'spec', 'parentRefs'));
   const refs = itemsOf(fieldOf(root, 'spec', 'rules')).flatMap((rule) => itemsOf(fieldOf(rule, 'backendRefs')));
   return {
@@ -69,7 +68,7 @@ function readGatewayRoute({ root, namespace }: Resource, classOf: Parameters<Rea
   };
 }
 
-function readVirtualService({ root, namespace }: Resource): Omit<Route, 'resource'> | null {
+function readVirtualService({ root, namespace }: Resource): Route | null {
   const gateways = itemsOf(fieldOf(root, 'spec', 'gateways')).map(textOf);
   if (gateways.every((one) => one === 'mesh')) return null;
   const rules = ['http', 'tcp', 'tls'].flatMap((protocol) => itemsOf(fieldOf(root, 'spec', protocol)));
@@ -77,7 +76,7 @@ function readVirtualService({ root, namespace }: Resource): Omit<Route, 'resourc
   return { controller: 'istio', backends: named(hosts, namespace) };
 }
 
-function readTraefikRoute({ root, namespace }: Resource): Omit<Route, 'resource'> {
+function readTraefikRoute({ root, namespace }: Resource): Route {
   const services = itemsOf(fieldOf(root, 'spec', 'routes')).flatMap((route) => itemsOf(fieldOf(route, 'services')));
   return {
     controller: 'traefik',
@@ -85,6 +84,6 @@ function readTraefikRoute({ root, namespace }: Resource): Omit<Route, 'resource'
   };
 }
 
-function readOpenShiftRoute({ root, namespace }: Resource): Omit<Route, 'resource'> {
+function readOpenShiftRoute({ root, namespace }: Resource): Route {
   return { controller: 'openshift', backends: named([fieldOf(root, 'spec', 'to', 'name')], namespace) };
 }

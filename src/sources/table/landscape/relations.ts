@@ -4,6 +4,7 @@
  */
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { countOf } from '@/plain/counts';
+import { withArticle } from '@/plain/withArticle';
 import type { DirectionWord } from '@/sources/table/mapping/mappingFields';
 import { defined } from '@/sources/proposal/importedText';
 import { Edges, type EdgeFacts } from './edges';
@@ -12,19 +13,7 @@ import { link, type Item, type Items } from './items';
 /** Null if the relation is mapped; otherwise why it is not. */
 type Trouble = string | null;
 
-const A_THING: Readonly<Record<Item['as'], string>> = {
-  component: 'a component',
-  application: 'an application',
-  capability: 'a capability',
-  process: 'a process',
-  segment: 'a segment',
-  technology: 'a technology',
-  'hosting-area': 'a hosting area',
-  'hosting-zone': 'a hosting zone',
-  dataset: 'a dataset',
-  interface: 'an interface',
-  machine: 'a machine',
-};
+const kindOf = ({ as }: Item): string => withArticle(as.replace('-', ' '));
 
 export class Relations {
   readonly edges = new Edges();
@@ -92,7 +81,7 @@ export class Relations {
     if (other.as === 'technology') return this.useTechnology(one, other);
     if (facts.gathers === true && one.as === 'application' && other.as === 'component') return this.gather(one, other, facts);
     if (isRunning(one) && isRunning(other)) return this.connect(this.partOf(one), this.partOf(other), facts);
-    return `${A_THING[one.as]} cannot depend on ${A_THING[other.as]} here`;
+    return `${kindOf(one)} cannot depend on ${kindOf(other)} here`;
   }
 
   /** The component itself; for an application, one of its name that stands in for it. */
@@ -129,7 +118,7 @@ export class Relations {
   private offer(one: Item, other: Item): Trouble {
     if (one.as !== 'interface' && isRunning(one)) other.users.add(this.partOf(one));
     else if (other.as !== 'interface' && isRunning(other)) one.providers.add(this.partOf(other));
-    else return `${A_THING[one.as]} cannot depend on ${A_THING[other.as]} here`;
+    else return `${kindOf(one)} cannot depend on ${kindOf(other)} here`;
     return null;
   }
 
@@ -140,11 +129,11 @@ export class Relations {
       return null;
     }
     if (one.as === 'process' && other.as === 'capability') return this.linked(one, 'capabilities', other);
-    return `${A_THING[one.as]} cannot depend on ${A_THING[other.as]} here`;
+    return `${kindOf(one)} cannot depend on ${kindOf(other)} here`;
   }
 
   private useTechnology(one: Item, technology: Item): Trouble {
-    if (!isRunning(one)) return `${A_THING[one.as]} has no technologies here`;
+    if (!isRunning(one)) return `${kindOf(one)} has no technologies here`;
     return this.linked(this.partOf(one), 'technologies', technology);
   }
 
@@ -167,7 +156,7 @@ export class Relations {
     }
     if (whole.as === 'capability' || whole.as === 'process') return this.support(whole, part);
     if (isPlace(whole)) return this.place(part, whole, {});
-    return `${A_THING[whole.as]} cannot contain ${A_THING[part.as]} here`;
+    return `${kindOf(whole)} cannot contain ${kindOf(part)} here`;
   }
 
   private putBelow(whole: Item, part: Item): Trouble {
@@ -188,12 +177,12 @@ export class Relations {
     }
     if (isPlace(where) && (one.as === 'component' || one.as === 'machine')) return this.linked(one, 'hostingZones', where);
     if (isRunning(where)) return this.depend(one, where, facts);
-    return `${A_THING[one.as]} cannot run in ${A_THING[where.as]} here`;
+    return `${kindOf(one)} cannot run in ${kindOf(where)} here`;
   }
 
   /** Whoever gets data later does not need its source at once; a broker takes what is published to it. */
   private send(source: Item, target: Item, facts: EdgeFacts): Trouble {
-    if (!isRunning(source) || !isRunning(target)) return `${A_THING[source.as]} cannot send to ${A_THING[target.as]} here`;
+    if (!isRunning(source) || !isRunning(target)) return `${kindOf(source)} cannot send to ${kindOf(target)} here`;
     const isBroker = target.fields.kind === 'Queue' || target.fields.kind === 'EventBus';
     const [one, other] = isBroker ? [source, target] : [target, source];
     const dependencyType = isBroker ? 'Publishes' : 'Consumes';

@@ -59,10 +59,8 @@ export class Resolver {
   }
 
   private linkField(item: Item, field: string, target: Item): string | null {
-    if (field === 'application') return this.relations.relate('contains', target, item, {});
-    if (field === 'parent') return this.relations.relate('contains', target, item, {});
-    if (field === 'area') return this.relations.relate('zone', item, target, {});
-    if (field === 'hostingZones') return this.relations.relate('zone', item, target, {});
+    if (field === 'application' || field === 'parent') return this.relations.relate('contains', target, item, {});
+    if (field === 'area' || field === 'hostingZones') return this.relations.relate('zone', item, target, {});
     link(item, field, target);
     return null;
   }
