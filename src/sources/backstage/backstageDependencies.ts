@@ -20,17 +20,7 @@ export interface MappedComponent {
 
 type Components = ReadonlyMap<string, MappedComponent>;
 
-/** The dependencies between `components` that the entities state, each once. Reports every reference that cannot be mapped. */
-export function mapDependencies(
-  entities: readonly BackstageEntity[],
-  index: CatalogIndex,
-  components: Components,
-  report: ImportReport,
-): ManifestDependency[] {
-  return new DependencyMapper(entities, index, components, report).map();
-}
-
-class DependencyMapper {
+export class DependencyMapper {
   private readonly dependencies = new Map<string, ManifestDependency>();
   /** By key of the API, described or only referenced: the components that provide it. */
   private readonly providers = new Map<string, Set<MappedComponent>>();
@@ -42,6 +32,7 @@ class DependencyMapper {
     private readonly report: ImportReport,
   ) {}
 
+  /** The dependencies between the components that the entities state, each once. Reports every reference that cannot be mapped. */
   map(): ManifestDependency[] {
     this.findProviders();
     for (const entity of this.entities) {

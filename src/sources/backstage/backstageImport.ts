@@ -5,7 +5,7 @@
 import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
 import { closest } from '@/domain/manifest/closest';
 import type { LifecycleState } from '@/domain/vocabulary';
-import { mapDependencies, type MappedComponent } from './backstageDependencies';
+import { DependencyMapper, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
 import { keyOf, refsIn, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 import { referencesOf } from './backstageReferences';
@@ -101,7 +101,7 @@ class BackstageImport {
     for (const kind of COMPONENT_SOURCES)
       for (const entity of this.index.ofKind(kind)) if (!provided.has(entity.key)) this.addComponent(entity);
     for (const mapped of this.components.values()) this.putIntoApplication(mapped);
-    const dependencies = mapDependencies(this.catalog.entities, this.index, this.components, this.report);
+    const dependencies = new DependencyMapper(this.catalog.entities, this.index, this.components, this.report).map();
     for (const { entity } of this.components.values()) this.reportLifecycle(entity);
     for (const entity of this.catalog.entities) this.reportUnmapped(entity);
     return {

@@ -6,7 +6,7 @@ import { importedAs } from '@/sources/proposal/imported';
 import { readLocatedJson } from '@/sources/proposal/locatedJson';
 import { sourceName } from '@/sources/proposal/sourceName';
 import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';
-import { isCalm, readCalm } from './calmModel';
+import { CalmReader, isCalm } from './calmModel';
 
 const HELP = `
 A node that is composed of others becomes an application, and the others become its components. connects becomes a dependency, with protocol
@@ -38,6 +38,6 @@ export const CALM: Importer = {
         hint: 'it has nodes and relationships',
       });
     const name = sourceName([options.name], files, source, report, 'calm');
-    return importedAs('calm', toLandscape(readCalm(roots, name, report), { name }, report), report);
+    return importedAs('calm', toLandscape(new CalmReader(name, report).read(roots), { name }, report), report);
   },
 };

@@ -52,11 +52,7 @@ interface Node extends Sorted {
 }
 
 /** `name` is that of the application for what nothing is composed of. */
-export function readCalm(roots: readonly Located[], name: string, report: ImportReport): Architecture {
-  return new CalmReader(name, report).read(roots);
-}
-
-class CalmReader {
+export class CalmReader {
   private readonly nodes = new Map<string, Node>();
   private readonly elements = new Map<string, ArchitectureElement>();
   private readonly places = new Map<string, DeploymentNode>();

@@ -10,7 +10,7 @@ import type { SourceFiles } from '@/sources/proposal/sourceFiles';
 import { sourceName } from '@/sources/proposal/sourceName';
 import { UnreadableSource } from '@/sources/proposal/unreadableSource';
 import type { CatalogEntry, CatalogOptions, CatalogTool } from './catalogEntry';
-import { catalogManifest } from './catalogImport';
+import { CatalogImport } from './catalogImport';
 import { CATALOG_TOOLS } from './catalogTools';
 
 const HELP = `
@@ -51,7 +51,7 @@ export const CATALOG: Importer = {
         hint: 'files of OpsLevel, Compass, Datadog, Cortex and Port are read',
       });
     const name = sourceName([options.name], files, source, report, 'catalog');
-    return importedAs('catalog', catalogManifest(entries, name, report), report);
+    return importedAs('catalog', new CatalogImport(report).manifest(entries, name), report);
   },
 };
 

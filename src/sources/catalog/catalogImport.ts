@@ -32,11 +32,7 @@ interface MappedEntry {
 const clean = (text: string | undefined): string | undefined => importedName(text === undefined ? undefined : withoutPassword(text));
 
 /** Adds to `report` what was guessed or could not be mapped. */
-export function catalogManifest(entries: readonly CatalogEntry[], name: string, report: ImportReport): ImportedManifest {
-  return new CatalogImport(report).manifest(entries, name);
-}
-
-class CatalogImport {
+export class CatalogImport {
   /** By tool and key: the entries, of which the first counts. */
   private readonly byKey = new Map<string, CatalogEntry>();
   private readonly applications = new Map<string, MappedApplication>();

@@ -14,7 +14,7 @@ import { withoutPassword } from '@/sources/withoutPassword';
 import { readDslModel } from './dslModel';
 import { keywordOf } from './dslProperties';
 import { dslStatements, type DslFiles, type Statement } from './dslStatements';
-import { isWorkspace, readWorkspaceJson } from './workspaceJson';
+import { isWorkspace, WorkspaceReader } from './workspaceJson';
 
 const HELP = `
 Software systems become applications, and containers components; what is inside a container is folded into it. a -> b means that a depends
@@ -68,7 +68,7 @@ function readArchitecture(files: readonly string[], source: SourceFiles, report:
   if (roots.length === 0) {
     const [root] = json;
     if (root === undefined || json.length > 1) throw severalWorkspaces();
-    return readWorkspaceJson(root, report);
+    return new WorkspaceReader(root, report).read();
   }
   return readDsl(roots, texts, source, report);
 }

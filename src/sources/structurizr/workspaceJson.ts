@@ -35,11 +35,7 @@ export function isWorkspace(root: Located | undefined): boolean {
   return NESTED.some(([field]) => Array.isArray(fieldOf(model, field)?.value)) || fieldOf(model, 'deploymentNodes') !== undefined;
 }
 
-export function readWorkspaceJson(root: Located, report: ImportReport): Architecture {
-  return new WorkspaceReader(root, report).read();
-}
-
-class WorkspaceReader {
+export class WorkspaceReader {
   private readonly model: Architecture = { elements: [], relations: [], environments: [] };
   private readonly byId = new Map<string, ArchitectureElement>();
   /** The groups of each level, by the element that contains them and their name. */
