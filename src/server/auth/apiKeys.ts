@@ -6,7 +6,7 @@ import { PLAN_LIMITS } from '@/domain/access';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ApiKey as KeyRow } from '@generated/client';
-import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { searchIn } from '@/server/lists/search';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -47,30 +47,25 @@ export async function createApiKey(tenant: TenantDb, actor: Actor, input: ApiKey
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= now) throw invalidInput('expiresAt', 'is in the past');
   const key = newKey();
-  const { result } = await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      await assertPlanHasApi(tx, tenant.tenantId);
-      const id = randomUUID();
-      const row = await tx.apiKey.create({
-        data: {
-          tenantId: tenant.tenantId,
-          id,
-          name: input.name,
-          hint: `${key.slice(0, 8)}…`,
-          scopes: input.scopes,
-          canSeeRevenue: input.canSeeRevenue ?? false,
-          expiresAt,
-          createdBy: actor.name,
-        },
-      });
-      await tx.keyDirectory.create({ data: { hash: Uint8Array.from(hashOfKey(key)), tenantId: tenant.tenantId, keyId: id } });
-      record({ op: 'create', kind: 'api-key', entityId: id, technicalName: input.name, before: null, after: keyOut(row) });
-      return keyOut(row);
-    },
-    { touchesLandscape: false },
-  );
+  const result = await makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
+    await assertPlanHasApi(tx, tenant.tenantId);
+    const id = randomUUID();
+    const row = await tx.apiKey.create({
+      data: {
+        tenantId: tenant.tenantId,
+        id,
+        name: input.name,
+        hint: `${key.slice(0, 8)}…`,
+        scopes: input.scopes,
+        canSeeRevenue: input.canSeeRevenue ?? false,
+        expiresAt,
+        createdBy: actor.name,
+      },
+    });
+    await tx.keyDirectory.create({ data: { hash: Uint8Array.from(hashOfKey(key)), tenantId: tenant.tenantId, keyId: id } });
+    record({ op: 'create', kind: 'api-key', entityId: id, technicalName: input.name, before: null, after: keyOut(row) });
+    return keyOut(row);
+  });
   return { ...result, key };
 }
 
@@ -98,19 +93,13 @@ export async function listApiKeys(tenant: TenantDb, query: ApiKeyListInput): Pro
 
 /** Returns the revoked key; revoking it twice changes nothing. Every replica refuses it within 5 seconds. */
 export async function revokeApiKey(tenant: TenantDb, actor: Actor, id: string): Promise<ApiKey> {
-  const { result } = await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      const where = { tenantId_id: { tenantId: tenant.tenantId, id } };
-      const before = await tx.apiKey.findUnique({ where });
-      if (before === null) throw new AppError('not_found', `There is no API key with the id ${id}.`);
-      if (before.revokedAt !== null) return keyOut(before);
-      const after = await tx.apiKey.update({ where, data: { revokedAt: new Date() } });
-      record({ op: 'update', kind: 'api-key', entityId: id, technicalName: after.name, before: keyOut(before), after: keyOut(after) });
-      return keyOut(after);
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
+    const where = { tenantId_id: { tenantId: tenant.tenantId, id } };
+    const before = await tx.apiKey.findUnique({ where });
+    if (before === null) throw new AppError('not_found', `There is no API key with the id ${id}.`);
+    if (before.revokedAt !== null) return keyOut(before);
+    const after = await tx.apiKey.update({ where, data: { revokedAt: new Date() } });
+    record({ op: 'update', kind: 'api-key', entityId: id, technicalName: after.name, before: keyOut(before), after: keyOut(after) });
+    return keyOut(after);
+  });
 }

@@ -17,7 +17,6 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Invitation as Row } from '@generated/client';
 import { database } from '@/server/db/database';
-import { actorOf } from '@/server/landscape/actor';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { findMemberByEmail } from '@/server/memberNames';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
@@ -86,7 +85,7 @@ export async function createInvitation(
 ): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
-  const made = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
+  const made = await changeMembers(tenant, principal, async (tx, record) => {
     await assertMayManage(tx, tenantId, principal, role);
     if ((await findMemberByEmail(tx, tenantId, email)) !== null)
       throw new AppError('duplicate', `${email} is already a member. Change the role in the list of members.`);
@@ -116,7 +115,7 @@ async function readOwn(tx: Transaction, tenantId: string, id: string, principal:
 export async function renewInvitation(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
-  const renewed = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
+  const renewed = await changeMembers(tenant, principal, async (tx, record) => {
     const before = await readOwn(tx, tenantId, id, principal);
     await tx.invitationDirectory.deleteMany({ where: { tenantId, invitationId: id } });
     const row = await tx.invitation.update({
@@ -141,7 +140,7 @@ export async function renewInvitation(tenant: TenantDb, principal: Principal, id
 /** Withdraws it: the link stops working. */
 export async function revokeInvitation(tenant: TenantDb, principal: Principal, id: string): Promise<Invitation> {
   const { tenantId } = tenant;
-  return changeMembers(tenant, actorOf(principal), async (tx, record) => {
+  return changeMembers(tenant, principal, async (tx, record) => {
     const row = await readOwn(tx, tenantId, id, principal);
     await deleteInvitations(tx, tenantId, { id });
     const gone = invitationOut(row);

@@ -7,8 +7,7 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { mayManageRole, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
-import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape, type Actor, type ChangeRecord } from '@/server/landscape/changeLandscape';
+import { changeLandscape, type Actor, type ChangeRecord, type Recorder } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { countMembers, findMemberById, searchMembers, type NamedMember } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -70,9 +69,9 @@ function changeMember(
   tenant: TenantDb,
   principal: Principal,
   userId: string,
-  change: (tx: Transaction, record: (change: ChangeRecord) => void, before: NamedMember) => Promise<Member>,
+  change: (tx: Transaction, record: Recorder, before: NamedMember) => Promise<Member>,
 ): Promise<Member> {
-  return changeMembers(tenant, actorOf(principal), async (tx, record) => {
+  return changeMembers(tenant, principal, async (tx, record) => {
     const before = await findMemberById(tx, tenant.tenantId, userId);
     if (before === null) throw new AppError('not_found', 'There is no such member. They may have left in the meantime.');
     return change(tx, record, before);

@@ -7,8 +7,7 @@ import { MOST_OWNED_TENANTS, PLAN_LIMITS, type Principal } from '@/domain/access
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { database, type Database } from '@/server/db/database';
-import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange } from '@/server/landscape/changeLandscape';
 import { lockLandscape } from '@/server/landscape/landscapeLock';
 import { log } from '@/server/observability/log';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
@@ -43,69 +42,58 @@ async function makeOwned(tenant: TenantDb, tx: Transaction, person: SignedIn, na
   const { tenantId } = tenant;
   await tx.tenant.create({ data: { id: tenantId, name, plan: 'Free' } });
   await ensureCounters(tx, tenantId);
-  await changeLandscape(
-    tenant,
-    { type: 'person', id: person.id, name: person.name },
-    async (inside, record) => {
-      await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
-      record({
-        op: 'create',
-        kind: 'tenant',
-        entityId: tenantId,
-        technicalName: name,
-        before: null,
-        after: settingsOf(await readTenant(inside, tenantId)),
-      });
-      record({
-        op: 'create',
-        kind: 'membership',
-        entityId: person.id,
-        technicalName: person.email,
-        before: null,
-        after: { email: person.email, role: 'Owner' },
-      });
-    },
-    { touchesLandscape: false },
-  );
+  await makeChange(tenant, { type: 'person', id: person.id, name: person.name }, RECORDED_ONLY, async (inside, record) => {
+    await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
+    record({
+      op: 'create',
+      kind: 'tenant',
+      entityId: tenantId,
+      technicalName: name,
+      before: null,
+      after: settingsOf(await readTenant(inside, tenantId)),
+    });
+    record({
+      op: 'create',
+      kind: 'membership',
+      entityId: person.id,
+      technicalName: person.email,
+      before: null,
+      after: { email: person.email, role: 'Owner' },
+    });
+  });
 }
 
 /** Throws 409 `plan_limit` if the plan has no room for the existing components, 412 if the tenant has changed since. */
 export async function choosePlan(tenant: TenantDb, principal: Principal, plan: Plan, ifMatch: string | null): Promise<Tenant> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await lockMembers(tx, tenantId);
-      await assertMayManage(tx, tenantId, principal, 'Owner');
-      const before = await readTenant(tx, tenantId);
-      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      if (before.plan === plan) return before;
-      const { components } = PLAN_LIMITS[plan];
-      if (before.usage.components > components) {
-        const inUse = before.usage.components.toLocaleString('en');
-        throw new AppError(
-          'plan_limit',
-          `The ${plan} plan allows ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
-          { facts: { limit: components, components: before.usage.components } },
-        );
-      }
-      await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
-      const after = await readTenant(tx, tenantId);
-      record({
-        op: 'update',
-        kind: 'tenant',
-        entityId: tenantId,
-        technicalName: after.name,
-        before: settingsOf(before),
-        after: settingsOf(after),
-      });
-      return after;
-    },
-    // No component can be added between counting and changing.
-    { touchesLandscape: false, isExclusive: true },
-  );
-  return result;
+  // No component can be added between counting and changing.
+  return makeChange(tenant, principal, { ...RECORDED_ONLY, isExclusive: true }, async (tx, record) => {
+    await lockMembers(tx, tenantId);
+    await assertMayManage(tx, tenantId, principal, 'Owner');
+    const before = await readTenant(tx, tenantId);
+    assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+    if (before.plan === plan) return before;
+    const { components } = PLAN_LIMITS[plan];
+    if (before.usage.components > components) {
+      const inUse = before.usage.components.toLocaleString('en');
+      throw new AppError(
+        'plan_limit',
+        `The ${plan} plan allows ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
+        { facts: { limit: components, components: before.usage.components } },
+      );
+    }
+    await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
+    const after = await readTenant(tx, tenantId);
+    record({
+      op: 'update',
+      kind: 'tenant',
+      entityId: tenantId,
+      technicalName: after.name,
+      before: settingsOf(before),
+      after: settingsOf(after),
+    });
+    return after;
+  });
 }
 
 const LONGEST_DELETION_MS = 600_000;

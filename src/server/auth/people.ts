@@ -5,7 +5,7 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan, Role } from '@/domain/vocabulary';
 import { database, type Database } from '@/server/db/database';
 import { sqlState } from '@/server/db/databaseErrors';
-import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
@@ -107,28 +107,23 @@ export async function resetPassword(db: Database, email: string, password: strin
 }
 
 async function setMembership(db: Database, actor: Actor, tenantId: string, userId: string, email: string, role: Role): Promise<void> {
-  await changeLandscape(
-    tenantDb(db, tenantId),
-    actor,
-    async (tx, record) => {
-      const before = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
-      if (before?.role === role) return;
-      await tx.membership.upsert({
-        where: { tenantId_userId: { tenantId, userId } },
-        create: { tenantId, userId, role },
-        update: { role },
-      });
-      record({
-        op: before === null ? 'create' : 'update',
-        kind: 'membership',
-        entityId: userId,
-        technicalName: email,
-        before: before === null ? null : { email, role: before.role },
-        after: { email, role },
-      });
-    },
-    { touchesLandscape: false },
-  );
+  await makeChange(tenantDb(db, tenantId), actor, RECORDED_ONLY, async (tx, record) => {
+    const before = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
+    if (before?.role === role) return;
+    await tx.membership.upsert({
+      where: { tenantId_userId: { tenantId, userId } },
+      create: { tenantId, userId, role },
+      update: { role },
+    });
+    record({
+      op: before === null ? 'create' : 'update',
+      kind: 'membership',
+      entityId: userId,
+      technicalName: email,
+      before: before === null ? null : { email, role: before.role },
+      after: { email, role },
+    });
+  });
 }
 
 export interface PersonsTenant {

@@ -8,7 +8,6 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
 import { database } from '@/server/db/database';
 import { env } from '@/server/env';
-import { actorOf } from '@/server/landscape/actor';
 import { findMemberById } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
@@ -59,7 +58,7 @@ export async function requireSso(tenant: TenantDb, principal: Principal, input: 
       throw new AppError('conflict', 'No identity provider is set up for this tenant. Ask the operator of this server for one.');
     await assertHasPassword(input.breakGlassUserId);
   }
-  await changeMembers(tenant, actorOf(principal), async (tx, record) => {
+  await changeMembers(tenant, principal, async (tx, record) => {
     await assertMayManage(tx, tenantId, principal, 'Owner');
     const before = await readRule(tx, tenantId);
     const after = { requiresSso: input.isRequired, breakGlassUserId: input.isRequired ? input.breakGlassUserId : null };

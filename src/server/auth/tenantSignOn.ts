@@ -3,11 +3,9 @@ import type { ProviderRules, ProviderRulesInput, SingleSignOn, TenantProvider } 
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { ProviderSetting, ProvisioningToken } from '@generated/client';
-import { actorOf } from '@/server/landscape/actor';
 import { findMemberById } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import type { ChangeRecord } from '@/server/landscape/changeLandscape';
 import { changeMembers } from './members';
 import { operatorRules, rulesIn } from './providerRules';
 import { applyRules, scimAddress } from './provisioning';
@@ -55,8 +53,6 @@ export async function readSingleSignOn(tenant: TenantDb): Promise<SingleSignOn> 
   });
 }
 
-type Recorder = (change: ChangeRecord) => void;
-
 /** What the change log keeps: the rules, or that the operator's hold. */
 function logged(rules: ProviderRules | null): object {
   if (rules === null) return { rules: 'of the operator' };
@@ -75,7 +71,7 @@ async function changeRules(
 ): Promise<SingleSignOn> {
   const { tenantId } = tenant;
   ownProvider(tenantId, providerId);
-  const isFromScim = await changeMembers(tenant, actorOf(principal), async (tx, record: Recorder) => {
+  const isFromScim = await changeMembers(tenant, principal, async (tx, record) => {
     const before = await tx.providerSetting.findUnique({ where: { tenantId_providerId: { tenantId, providerId } } });
     if (version !== null && version !== (before?.version ?? 0))
       throw new AppError('precondition_failed', 'Somebody changed these rules in the meantime. Read them again, then repeat your change.');

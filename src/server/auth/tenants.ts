@@ -8,8 +8,7 @@ import type { Plan } from '@/domain/vocabulary';
 import type { Database } from '@/server/db/database';
 import { RELEASE } from '@/server/observability/release';
 import { intervene } from '@/server/wake/interventions';
-import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape, type Actor } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
 import { ensureLandscapePlaces } from '@/server/landscape/landscapeLock';
 import { revokeAllLinks } from '@/server/sharing/shareLinks';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
@@ -75,27 +74,22 @@ export async function listTenants(database: Database): Promise<ListedTenant[]> {
 export async function setPlan(database: Database, actor: Actor, tenantId: string, plan: Plan): Promise<void> {
   await assertTenantExists(database, tenantId);
   const tenant = tenantDb(database, tenantId);
-  await changeLandscape(
-    tenant,
-    actor,
-    async (tx, record) => {
-      await ensureCounters(tx, tenantId);
-      const before = await readTenant(tx, tenantId);
-      if (before.plan === plan) return;
-      await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
-      const after = await readTenant(tx, tenantId);
-      record({
-        op: 'update',
-        kind: 'tenant',
-        entityId: tenantId,
-        technicalName: after.name,
-        before: settingsOf(before),
-        after: settingsOf(after),
-      });
-      await intervene(tx, tenantId);
-    },
-    { touchesLandscape: false },
-  );
+  await makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
+    await ensureCounters(tx, tenantId);
+    const before = await readTenant(tx, tenantId);
+    if (before.plan === plan) return;
+    await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
+    const after = await readTenant(tx, tenantId);
+    record({
+      op: 'update',
+      kind: 'tenant',
+      entityId: tenantId,
+      technicalName: after.name,
+      before: settingsOf(before),
+      after: settingsOf(after),
+    });
+    await intervene(tx, tenantId);
+  });
 }
 
 /**
@@ -109,31 +103,26 @@ export async function setLimits(
   given: Partial<RaisedLimits>,
 ): Promise<Pick<Tenant, 'plan' | 'limits'>> {
   await assertTenantExists(database, tenantId);
-  const { result } = await changeLandscape(
-    tenantDb(database, tenantId),
-    actor,
-    async (tx, record) => {
-      await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
-      const before = await readTenant(tx, tenantId);
-      assertRaises(before.plan, given);
-      await tx.tenant.update({ where: { id: tenantId }, data: { ...given, version: { increment: 1 }, updatedAt: new Date() } });
-      const after = await readTenant(tx, tenantId);
-      const stated = (tenant: Tenant): object => {
-        const { signalsPerMinute, requestsPerMinute } = tenant.limits;
-        return { ...settingsOf(tenant), signalsPerMinute, requestsPerMinute };
-      };
-      record({
-        op: 'update',
-        kind: 'tenant',
-        entityId: tenantId,
-        technicalName: after.name,
-        before: stated(before),
-        after: stated(after),
-      });
-      return after;
-    },
-    { touchesLandscape: false },
-  );
+  const result = await makeChange(tenantDb(database, tenantId), actor, RECORDED_ONLY, async (tx, record) => {
+    await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
+    const before = await readTenant(tx, tenantId);
+    assertRaises(before.plan, given);
+    await tx.tenant.update({ where: { id: tenantId }, data: { ...given, version: { increment: 1 }, updatedAt: new Date() } });
+    const after = await readTenant(tx, tenantId);
+    const stated = (tenant: Tenant): object => {
+      const { signalsPerMinute, requestsPerMinute } = tenant.limits;
+      return { ...settingsOf(tenant), signalsPerMinute, requestsPerMinute };
+    };
+    record({
+      op: 'update',
+      kind: 'tenant',
+      entityId: tenantId,
+      technicalName: after.name,
+      before: stated(before),
+      after: stated(after),
+    });
+    return after;
+  });
   return { plan: result.plan, limits: result.limits };
 }
 
@@ -159,38 +148,32 @@ export async function getTenant(tenant: TenantDb): Promise<Tenant> {
 
 /** Changes the settings that `patch` states, and records the change. Throws `precondition_failed` if `ifMatch` is not the current ETag. */
 export async function updateTenant(tenant: TenantDb, principal: Principal, patch: TenantPatch, ifMatch: string | null): Promise<Tenant> {
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenant.tenantId}::uuid for update`;
-      const before = await readTenant(tx, tenant.tenantId);
-      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      const stated = Object.entries(patch).filter(
-        ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]),
-      );
-      if (stated.length === 0) return before;
-      await tx.tenant.update({
-        where: { id: tenant.tenantId },
-        data: { ...Object.fromEntries(stated), version: { increment: 1 }, updatedAt: new Date() },
-      });
-      const after = await readTenant(tx, tenant.tenantId);
-      record({
-        op: 'update',
-        kind: 'tenant',
-        entityId: tenant.tenantId,
-        technicalName: after.name,
-        before: settingsOf(before),
-        after: settingsOf(after),
-      });
-      if (before.areShareLinksAllowed && !after.areShareLinksAllowed) await revokeAllLinks(tx, tenant.tenantId, record);
-      // Threshold, quiet time and currency affect live impact.
-      await intervene(tx, tenant.tenantId);
-      return after;
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
+    await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenant.tenantId}::uuid for update`;
+    const before = await readTenant(tx, tenant.tenantId);
+    assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+    const stated = Object.entries(patch).filter(
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]),
+    );
+    if (stated.length === 0) return before;
+    await tx.tenant.update({
+      where: { id: tenant.tenantId },
+      data: { ...Object.fromEntries(stated), version: { increment: 1 }, updatedAt: new Date() },
+    });
+    const after = await readTenant(tx, tenant.tenantId);
+    record({
+      op: 'update',
+      kind: 'tenant',
+      entityId: tenant.tenantId,
+      technicalName: after.name,
+      before: settingsOf(before),
+      after: settingsOf(after),
+    });
+    if (before.areShareLinksAllowed && !after.areShareLinksAllowed) await revokeAllLinks(tx, tenant.tenantId, record);
+    // Threshold, quiet time and currency affect live impact.
+    await intervene(tx, tenant.tenantId);
+    return after;
+  });
 }
 
 /** The settings among a tenant's fields: usage, counters and the release are nobody's change, and limits follow the plan. */

@@ -8,7 +8,6 @@ import { AppError } from '@/domain/errors';
 import { planUndo, type UndoPlan, type UndoStep } from '@/domain/history/undoPlan';
 import type { DoneChange } from '@/domain/history/undoneFields';
 import type { Plan } from '@/domain/vocabulary';
-import { actorOf } from '@/server/landscape/actor';
 import { changeLandscape } from '@/server/landscape/changeLandscape';
 import { fieldChanges } from '@/server/landscape/fieldChanges';
 import { planForMany } from '@/server/landscape/planForMany';
@@ -56,7 +55,7 @@ async function undo<Manifest extends string | null>(
     landscapeVersion,
   } = await changeLandscape(
     tenant,
-    actorOf(principal),
+    principal,
     async (tx, record) => {
       const run = runWithin(tx);
       const plan = await workOut(run, tenantId, principal, changeSetId, find);

@@ -2,7 +2,7 @@
 import type { UndoStep } from '@/domain/history/undoPlan';
 import type { LandscapeRecord } from '@/domain/history/undoneFields';
 import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
-import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import type { Recorder } from '@/server/landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '@/server/landscape/componentCounter';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '@/server/landscape/formerNames';
@@ -21,7 +21,7 @@ interface Writing {
   tenantId: string;
   /** The manifest being undone, which had created what it pruned. Null: the change was made by hand. */
   manifest: string | null;
-  record: (change: ChangeRecord) => void;
+  record: Recorder;
   at: string;
   /** The ends of these dependencies, and the components that come back. */
   components: Map<string, KnownComponent>;
@@ -34,7 +34,7 @@ export async function writeSteps(
   tenantId: string,
   manifest: string | null,
   steps: readonly UndoStep[],
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
 ): Promise<void> {
   const of = (op: UndoStep['op'], kind: ManifestKind): UndoStep[] => steps.filter((step) => step.op === op && step.change.kind === kind);
   const writing: Writing = {

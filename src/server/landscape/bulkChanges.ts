@@ -13,7 +13,6 @@ import { AppError, type Issue } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { deleteRows } from './deleteEntity';
 import { lockDependency, patchDependency, removeDependencies } from './dependencies';
@@ -37,7 +36,7 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
   if (change.kind !== 'dependency') assertMayWriteRevenue(change.kind, change.set, principal.canSeeRevenue);
   const { result, changeSetId } = await changeLandscape(
     tenant,
-    actorOf(principal),
+    principal,
     async (tx, record, ownChangeSetId) => {
       const changed = new Set<string>();
       const note: Note = (made) => {
@@ -66,7 +65,7 @@ export async function deleteMany(
 ): Promise<BulkDeleteResult> {
   const { result, changeSetId } = await changeLandscape(
     tenant,
-    actorOf(principal),
+    principal,
     async (tx, record, ownId) => {
       if (kind === 'dependency') {
         const dependencies: LabelledDependency[] = [];

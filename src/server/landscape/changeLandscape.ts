@@ -15,7 +15,7 @@ import { runWithin, type Transaction } from '@/server/db/transaction';
 import { afterCommit, write } from '@/server/db/write';
 import type { TenantDb } from '@/server/db/tenantDb';
 
-/** Who changes something, as named in the log. */
+/** Who changes something, as named in the log: a principal, or the system. */
 export interface Actor {
   type: 'key' | 'person' | 'system';
   id: string;
@@ -32,12 +32,14 @@ export interface ChangeRecord {
   after: object | null;
 }
 
+export type Recorder = (change: ChangeRecord) => void;
+
 export interface ChangeOptions<T = unknown> {
   /** Where the change came from, and by which manifest; stored with the change. */
   origin?: Record<string, string | number | boolean | null>;
   /** No other writer of this tenant runs at the same time: for rules across several rows (trees, redundancy groups, manifests). */
   isExclusive?: boolean;
-  /** False for keys, members and settings: recorded, but without a new landscape version. */
+  /** False: recorded, but without a new landscape version. */
   touchesLandscape?: boolean;
   /** Whether the result is a change although no entity changed, because manifests now state something else. */
   isChange?: (result: T) => boolean;
@@ -61,7 +63,7 @@ export interface Changed<T> {
 export async function changeLandscape<T>(
   tenant: TenantDb,
   actor: Actor,
-  work: (tx: Transaction, record: (change: ChangeRecord) => void, changeSetId: string) => Promise<T>,
+  work: (tx: Transaction, record: Recorder, changeSetId: string) => Promise<T>,
   options: ChangeOptions<T> = {},
 ): Promise<Changed<T>> {
   const changed = await write(
@@ -84,6 +86,20 @@ export async function changeLandscape<T>(
   // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet; the scheduler will notice it later.
   if (changed.landscapeVersion !== null && tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
   return changed;
+}
+
+/** For what lies beside the landscape: keys, members and settings. */
+export const RECORDED_ONLY = { touchesLandscape: false } as const;
+
+/** The same for callers who need only the result of `work`. */
+export async function makeChange<T>(
+  tenant: TenantDb,
+  actor: Actor,
+  options: ChangeOptions<T>,
+  work: (tx: Transaction, record: Recorder, changeSetId: string) => Promise<T>,
+): Promise<T> {
+  const { result } = await changeLandscape(tenant, actor, work, options);
+  return result;
 }
 
 /** The changes that an event lists; it counts the others. */

@@ -9,8 +9,7 @@ import { AppError } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from './actor';
-import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { makeChange, type Recorder } from './changeLandscape';
 import { releaseComponents } from './componentCounter';
 import { loadDependencies, type LabelledDependency } from './dependencyRows';
 import { lockRow } from './entities';
@@ -43,17 +42,11 @@ export async function deleteEntity(
   cascade: boolean,
   ifMatch: string | null,
 ): Promise<DeleteResult> {
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record, changeSetId) => {
-      const row = await lockRow(tx, tenant.tenantId, kind, reference);
-      assertIfMatch(ifMatch, entityTag(row.version, principal.canSeeRevenue));
-      return deleteRows(tx, tenant.tenantId, kind, [row], cascade, keepingRevenue(record, principal.canSeeRevenue), changeSetId);
-    },
-    { isExclusive: true, timeoutMs: 120_000 },
-  );
-  return result;
+  return makeChange(tenant, principal, { isExclusive: true, timeoutMs: 120_000 }, async (tx, record, changeSetId) => {
+    const row = await lockRow(tx, tenant.tenantId, kind, reference);
+    assertIfMatch(ifMatch, entityTag(row.version, principal.canSeeRevenue));
+    return deleteRows(tx, tenant.tenantId, kind, [row], cascade, keepingRevenue(record, principal.canSeeRevenue), changeSetId);
+  });
 }
 
 /** Deletes rows that the transaction has locked, with their content if `cascade` is set. Throws 409 `in_use`. */
@@ -63,7 +56,7 @@ export async function deleteRows(
   kind: EntityKind,
   rows: readonly EntityRow[],
   cascade: boolean,
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
   changeSetId: string,
 ): Promise<DeleteResult> {
   const doomed = await findContained(tx, tenantId, kind, rows);
@@ -161,7 +154,7 @@ async function unlink(
   tx: Transaction,
   tenantId: string,
   referring: readonly Referring[],
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
 ): Promise<DeleteResult['unlinked']> {
   const unlinked: DeleteResult['unlinked'] = [];
   const touched = new Map<string, { kind: EntityKind; before: EntityRow }>();
@@ -194,13 +187,7 @@ async function unlink(
   return unlinked;
 }
 
-async function remove(
-  tx: Transaction,
-  tenantId: string,
-  doomed: Doomed,
-  record: (change: ChangeRecord) => void,
-  changeSetId: string,
-): Promise<void> {
+async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: Recorder, changeSetId: string): Promise<void> {
   const dependencyIds = doomed.dependencies.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
   await forgetOwnership(tx, tenantId, changeSetId, 'dependency', dependencyIds);

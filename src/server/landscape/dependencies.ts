@@ -8,8 +8,7 @@ import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from './actor';
-import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { makeChange, type Recorder } from './changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { readDependency, readDependencyPage } from './dependencyReads';
 import { dependencyLabel, loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
@@ -25,28 +24,22 @@ interface Ends {
 
 /** Creates a dependency. Throws 400 for unknown or equal ends and broken groups, 409 `duplicate`. */
 export async function createDependency(tenant: TenantDb, principal: Principal, input: DependencyCreate): Promise<Dependency> {
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const ends = await findEnds(tx, tenant.tenantId, input);
-      await assertNotThereYet(tx, tenant.tenantId, { ...input, id: null }, ends);
-      await assertRedundancyHolds(tx, tenant.tenantId, {
-        ...input,
-        id: null,
-        redundancyGroup: input.redundancyGroup ?? null,
-        redundancyMinimum: input.redundancyMinimum ?? 1,
-      });
-      const id = randomUUID();
-      const { sourceOrdinal, targetOrdinal } = ends;
-      await tx.dependency.create({ data: { ...input, tenantId: tenant.tenantId, id, sourceOrdinal, targetOrdinal } });
-      const created = await findDependency(tx, tenant.tenantId, id);
-      record({ op: 'create', kind: 'dependency', entityId: id, technicalName: created.label, before: null, after: withoutLabel(created) });
-      return withoutLabel(created);
-    },
-    { isExclusive: input.redundancyGroup != null },
-  );
-  return result;
+  return makeChange(tenant, principal, { isExclusive: input.redundancyGroup != null }, async (tx, record) => {
+    const ends = await findEnds(tx, tenant.tenantId, input);
+    await assertNotThereYet(tx, tenant.tenantId, { ...input, id: null }, ends);
+    await assertRedundancyHolds(tx, tenant.tenantId, {
+      ...input,
+      id: null,
+      redundancyGroup: input.redundancyGroup ?? null,
+      redundancyMinimum: input.redundancyMinimum ?? 1,
+    });
+    const id = randomUUID();
+    const { sourceOrdinal, targetOrdinal } = ends;
+    await tx.dependency.create({ data: { ...input, tenantId: tenant.tenantId, id, sourceOrdinal, targetOrdinal } });
+    const created = await findDependency(tx, tenant.tenantId, id);
+    record({ op: 'create', kind: 'dependency', entityId: id, technicalName: created.label, before: null, after: withoutLabel(created) });
+    return withoutLabel(created);
+  });
 }
 
 /** Throws `not_found`. */
@@ -85,17 +78,11 @@ export async function updateDependency(
   patch: DependencyPatch,
   ifMatch: string | null,
 ): Promise<Dependency> {
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await lockDependency(tx, tenant.tenantId, id);
-      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      return patchDependency(tx, tenant.tenantId, before, patch, record);
-    },
-    { isExclusive: true },
-  );
-  return result;
+  return makeChange(tenant, principal, { isExclusive: true }, async (tx, record) => {
+    const before = await lockDependency(tx, tenant.tenantId, id);
+    assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+    return patchDependency(tx, tenant.tenantId, before, patch, record);
+  });
 }
 
 /**
@@ -107,7 +94,7 @@ export async function patchDependency(
   tenantId: string,
   before: LabelledDependency,
   patch: DependencyPatch,
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
   assertGroup = assertRedundancyHolds,
 ): Promise<Dependency> {
   const { id } = before;
@@ -142,17 +129,11 @@ export async function patchDependency(
 
 /** Deletes it, and lowers minimums that its redundancy group can no longer reach. Throws `not_found` or `precondition_failed`. */
 export async function deleteDependency(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null): Promise<DeleteResult> {
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record, changeSetId) => {
-      const before = await lockDependency(tx, tenant.tenantId, id);
-      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      return removeDependencies(tx, tenant.tenantId, [before], record, changeSetId);
-    },
-    { isExclusive: true },
-  );
-  return result;
+  return makeChange(tenant, principal, { isExclusive: true }, async (tx, record, changeSetId) => {
+    const before = await lockDependency(tx, tenant.tenantId, id);
+    assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+    return removeDependencies(tx, tenant.tenantId, [before], record, changeSetId);
+  });
 }
 
 /** Deletes dependencies that the transaction has locked. */
@@ -160,7 +141,7 @@ export async function removeDependencies(
   tx: Transaction,
   tenantId: string,
   doomed: readonly LabelledDependency[],
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
   changeSetId: string,
 ): Promise<DeleteResult> {
   const ids = doomed.map(({ id }) => id);

@@ -10,8 +10,7 @@ import { referenceOf, type Reference } from '@/domain/references';
 import type { EntityKind } from '@/domain/vocabulary';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from './actor';
-import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { makeChange, type Recorder } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';
 import { readEntity, readEntityPage } from './entityReads';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
@@ -37,9 +36,10 @@ export async function createEntity<Kind extends EntityKind>(
 ): Promise<EntityOf<Kind>> {
   const { reuseName, ...fields } = input as Fields;
   assertMayWriteRevenue(kind, fields, principal.canSeeRevenue);
-  const { result } = await changeLandscape(
+  const result = await makeChange(
     tenant,
-    actorOf(principal),
+    principal,
+    { isExclusive: kind === 'capability' && fields.parentId != null },
     async (tx, record, changeSetId) => {
       await assertLinksExist(tx, tenant.tenantId, kind, fields);
       await assertNameIsFree(tx, tenant.tenantId, kind, String(fields.technicalName), null);
@@ -55,7 +55,6 @@ export async function createEntity<Kind extends EntityKind>(
       record({ op: 'create', kind, entityId: entity.id, technicalName: entity.technicalName, before: null, after: entity });
       return entity;
     },
-    { isExclusive: kind === 'capability' && fields.parentId != null },
   );
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
@@ -119,15 +118,15 @@ export async function updateEntity<Kind extends EntityKind>(
 ): Promise<EntityOf<Kind>> {
   const fields = patch as Fields;
   assertMayWriteRevenue(kind, fields, principal.canSeeRevenue);
-  const { result } = await changeLandscape(
+  const result = await makeChange(
     tenant,
-    actorOf(principal),
+    principal,
+    { isExclusive: kind === 'capability' && fields.parentId != null },
     async (tx, record, changeSetId) => {
       const found = await lockRow(tx, tenant.tenantId, kind, reference);
       assertIfMatch(ifMatch, entityTag(found.version, principal.canSeeRevenue));
       return patchRow(tx, tenant.tenantId, principal, kind, found, fields, { record, changeSetId });
     },
-    { isExclusive: kind === 'capability' && fields.parentId != null },
   );
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
@@ -140,7 +139,7 @@ export async function patchRow<Kind extends EntityKind>(
   kind: Kind,
   found: EntityRow,
   fields: Fields,
-  { record, changeSetId }: { record: (change: ChangeRecord) => void; changeSetId: string },
+  { record, changeSetId }: { record: Recorder; changeSetId: string },
 ): Promise<EntityOf<Kind>> {
   const before = entityFromRow(kind, found);
   await assertLinksExist(tx, tenantId, kind, fields);

@@ -6,7 +6,7 @@
 import { AppError } from '@/domain/errors';
 import type { Database } from '@/server/db/database';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
-import { changeLandscape, type Actor, type ChangeOptions } from './changeLandscape';
+import { RECORDED_ONLY, makeChange, type Actor, type ChangeOptions } from './changeLandscape';
 import { read } from '@/server/db/read';
 
 /** Whether the tenant is frozen; false for one that does not exist. */
@@ -34,9 +34,10 @@ export async function setFrozen(
   isWanted: boolean,
   origin: NonNullable<ChangeOptions['origin']> = {},
 ): Promise<Freezing> {
-  const { result } = await changeLandscape(
+  return makeChange(
     tenantDb(database, tenantId),
     actor,
+    { ...RECORDED_ONLY, isAllowedWhileFrozen: true, origin },
     async (tx, record): Promise<Freezing> => {
       const where = { id: tenantId };
       const select = { name: true, frozenAt: true };
@@ -57,7 +58,5 @@ export async function setFrozen(
       });
       return { tenantName, frozenAt, isChanged: true };
     },
-    { touchesLandscape: false, isAllowedWhileFrozen: true, origin },
   );
-  return result;
 }

@@ -5,8 +5,7 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from './actor';
-import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { makeChange, type Recorder } from './changeLandscape';
 import { loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
 import { lockRow } from './entities';
 
@@ -51,7 +50,7 @@ export async function clampRedundancyMinimums(
   tx: Transaction,
   tenantId: string,
   removed: readonly GroupMember[],
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
 ): Promise<DeleteResult['unlinked']> {
   const groups = new Map<string, { sourceComponentId: string; redundancyGroup: string }>();
   for (const { sourceComponentId, redundancyGroup, redundancyMinimum } of removed)
@@ -74,7 +73,7 @@ async function writeMinimum(
   tenantId: string,
   members: readonly LabelledDependency[],
   redundancyMinimum: number,
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
 ): Promise<void> {
   for (const member of members) {
     await tx.dependency.update({
@@ -104,22 +103,16 @@ export async function setRedundancyMinimum(
   { component, name, redundancyMinimum }: RedundancyGroupInput,
 ): Promise<RedundancyGroup> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const source = await lockRow(tx, tenantId, 'component', component);
-      const group = { tenantId, sourceComponentId: source.id, redundancyGroup: name };
-      const members = await loadDependencies(tx, group);
-      if (members.length === 0) throw new AppError('not_found', `${source.technicalName} has no redundancy group "${name}".`);
-      const targetCount = new Set(members.map(({ targetComponentId }) => targetComponentId)).size;
-      if (redundancyMinimum > targetCount) throw refused(`must be at most ${targetCount}, the number of targets in group "${name}"`);
-      const differing = members.filter((member) => member.redundancyMinimum !== redundancyMinimum);
-      await writeMinimum(tx, tenantId, differing, redundancyMinimum, record);
-      const dependencies = (await loadDependencies(tx, group)).map(withoutLabel);
-      return { componentId: source.id, component: source.technicalName, name, redundancyMinimum, targetCount, dependencies };
-    },
-    { isExclusive: true },
-  );
-  return result;
+  return makeChange(tenant, principal, { isExclusive: true }, async (tx, record) => {
+    const source = await lockRow(tx, tenantId, 'component', component);
+    const group = { tenantId, sourceComponentId: source.id, redundancyGroup: name };
+    const members = await loadDependencies(tx, group);
+    if (members.length === 0) throw new AppError('not_found', `${source.technicalName} has no redundancy group "${name}".`);
+    const targetCount = new Set(members.map(({ targetComponentId }) => targetComponentId)).size;
+    if (redundancyMinimum > targetCount) throw refused(`must be at most ${targetCount}, the number of targets in group "${name}"`);
+    const differing = members.filter((member) => member.redundancyMinimum !== redundancyMinimum);
+    await writeMinimum(tx, tenantId, differing, redundancyMinimum, record);
+    const dependencies = (await loadDependencies(tx, group)).map(withoutLabel);
+    return { componentId: source.id, component: source.technicalName, name, redundancyMinimum, targetCount, dependencies };
+  });
 }

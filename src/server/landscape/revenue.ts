@@ -1,7 +1,7 @@
 /** Revenue is visible and writable only with the permission for it; for everyone else it does not exist. */
 import { AppError } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
-import type { ChangeRecord } from './changeLandscape';
+import type { ChangeRecord, Recorder } from './changeLandscape';
 
 interface SegmentLike {
   annualRevenue?: unknown;
@@ -50,7 +50,7 @@ export function revenueWouldGo(technicalName: string): AppError {
 }
 
 /** Wraps `record` for a deletion: throws `revenue_forbidden` at the first change that removes revenue without the right to it. */
-export function keepingRevenue(record: (change: ChangeRecord) => void, canSeeRevenue: boolean): (change: ChangeRecord) => void {
+export function keepingRevenue(record: Recorder, canSeeRevenue: boolean): (change: ChangeRecord) => void {
   if (canSeeRevenue) return record;
   return (change) => {
     const { kind, before, after, technicalName } = change;

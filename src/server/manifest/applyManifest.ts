@@ -5,7 +5,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { countOf } from '@/plain/counts';
-import { changeLandscape, type Actor, type ChangeRecord } from '@/server/landscape/changeLandscape';
+import { changeLandscape, type Actor, type Recorder } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { type Transaction, runWithin } from '@/server/db/transaction';
 import { planForMany } from '@/server/landscape/planForMany';
@@ -40,7 +40,7 @@ class LandscapeIssues extends Error {
  */
 export async function applyManifest(tenant: TenantDb, applier: Applier, request: ApplyRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
-  const { type, id, name, canSeeRevenue } = applier;
+  const { canSeeRevenue } = applier;
   const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));
   assertMayAsk(manifest, prune, canSeeRevenue);
   const options = {
@@ -52,7 +52,7 @@ export async function applyManifest(tenant: TenantDb, applier: Applier, request:
   try {
     const { result, landscapeVersion } = await changeLandscape(
       tenant,
-      { type, id, name },
+      applier,
       (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, canSeeRevenue, record, changeSetId),
       options,
     );
@@ -70,7 +70,7 @@ async function applyWithin(
   manifest: Manifest,
   request: ApplyRequest,
   canSeeRevenue: boolean,
-  record: (change: ChangeRecord) => void,
+  record: Recorder,
   changeSetId: string,
 ): Promise<ComparedManifest> {
   const run = runWithin(tx);

@@ -12,7 +12,7 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { memberOf } from '@/domain/manifest/scenarioValues';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import type { ChangeRecord } from '@/server/landscape/changeLandscape';
+import type { Recorder } from '@/server/landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '@/server/landscape/componentCounter';
 import { endFormerNames, rememberFormerNames } from '@/server/landscape/formerNames';
 import { type Transaction, runWithin } from '@/server/db/transaction';
@@ -25,7 +25,7 @@ import { byCodeUnit } from '@/plain/order';
 
 /** Receives each change as it is made; the other facts belong to the change set. */
 interface Noting {
-  record: (change: ChangeRecord) => void;
+  record: Recorder;
   changeSetId: string;
 }
 

@@ -2,7 +2,6 @@
 import { ApiKey, ApiKeyCreate, ApiKeyListInput, ApiKeyRevokeInput, CreatedApiKey } from '@/contract/apiKeys';
 import { pageOf } from '@/contract/lists';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
-import { actorOf } from '@/server/landscape/actor';
 import { procedure, router } from './init';
 
 const access = { scope: null, role: 'Admin' } as const;
@@ -11,7 +10,7 @@ export const apiKeyRouter = router({
   create: procedure({ access, isSecret: true })
     .input(ApiKeyCreate)
     .output(CreatedApiKey)
-    .mutation(({ ctx, input }) => createApiKey(ctx.tenant, actorOf(ctx.principal), input, ctx.credentials.now)),
+    .mutation(({ ctx, input }) => createApiKey(ctx.tenant, ctx.principal, input, ctx.credentials.now)),
   list: procedure({ access })
     .input(ApiKeyListInput)
     .output(pageOf(ApiKey))
@@ -19,5 +18,5 @@ export const apiKeyRouter = router({
   revoke: procedure({ access })
     .input(ApiKeyRevokeInput)
     .output(ApiKey)
-    .mutation(({ ctx, input }) => revokeApiKey(ctx.tenant, actorOf(ctx.principal), input.id)),
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.tenant, ctx.principal, input.id)),
 });

@@ -13,7 +13,6 @@ import {
 import { createProvisioningToken, revokeProvisioningToken } from '@/server/auth/provisioningTokens';
 import { requireSso } from '@/server/auth/requiredSignOn';
 import { readSingleSignOn, resetRules, setRules } from '@/server/auth/tenantSignOn';
-import { actorOf } from '@/server/landscape/actor';
 import { procedure, router } from './init';
 
 const access = { scope: null, role: 'Admin' } as const;
@@ -41,9 +40,9 @@ export const signOnRouter = router({
   createToken: procedure({ access, isSecret: true })
     .input(ProviderTokenCreate)
     .output(CreatedProviderToken)
-    .mutation(({ ctx, input }) => createProvisioningToken(ctx.tenant, actorOf(ctx.principal), input, new Date())),
+    .mutation(({ ctx, input }) => createProvisioningToken(ctx.tenant, ctx.principal, input, new Date())),
   revokeToken: procedure({ access })
     .input(ProviderTokenRevoke)
     .output(ProviderToken)
-    .mutation(({ ctx, input }) => revokeProvisioningToken(ctx.tenant, actorOf(ctx.principal), input.id)),
+    .mutation(({ ctx, input }) => revokeProvisioningToken(ctx.tenant, ctx.principal, input.id)),
 });

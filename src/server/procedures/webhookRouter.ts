@@ -16,7 +16,6 @@ import {
   WebhookTested,
   WebhookWithSecret,
 } from '@/contract/webhooks';
-import { actorOf } from '@/server/landscape/actor';
 import { getDelivery, listDeliveries, replayDelivery, replayFailed } from '@/server/webhooks/deliveries';
 import {
   createWebhook,
@@ -35,7 +34,7 @@ const write = { scope: 'write', role: 'Admin' } as const;
 const tags = ['Webhooks'];
 
 function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): WebhookCaller {
-  return { actor: actorOf(principal), plan, now: credentials.now };
+  return { actor: principal, plan, now: credentials.now };
 }
 
 export const webhookRouter = router({
@@ -116,7 +115,7 @@ export const webhookRouter = router({
   })
     .input(WebhookReference)
     .output(WebhookDeleted)
-    .mutation(({ ctx, input }) => deleteWebhook(ctx.tenant, actorOf(ctx.principal), input.id)),
+    .mutation(({ ctx, input }) => deleteWebhook(ctx.tenant, ctx.principal, input.id)),
   test: procedure({
     access: write,
     openapi: {

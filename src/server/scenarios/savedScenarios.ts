@@ -11,8 +11,7 @@ import { AppError, type Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { sqlState } from '@/server/db/databaseErrors';
 import { forgetOwnership } from '@/server/landscape/ownership';
-import { actorOf } from '@/server/landscape/actor';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { makeChange } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { refuse } from './evaluateScenario';
@@ -27,7 +26,7 @@ import { findScenario, recordOf, scenarioOf, type ScenarioRecord } from './scena
 export async function createScenario(tenant: TenantDb, plan: Plan, principal: Principal, input: ScenarioCreate): Promise<Scenario> {
   assertSavesScenarios(plan);
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, {}, async (tx, record) => {
     await assertNameIsFree(tx, tenantId, input.technicalName, null);
     assertRoom(await tx.scenario.count({ where: { tenantId } }), 1);
     const { technicalName, name, description, baseline, durationMinutes } = input;
@@ -47,7 +46,6 @@ export async function createScenario(tenant: TenantDb, plan: Plan, principal: Pr
     record({ op: 'create', kind: 'scenario', entityId: after.id, technicalName, before: null, after });
     return scenarioOf(tx, tenantId, after);
   });
-  return result;
 }
 
 /**
@@ -64,7 +62,7 @@ export async function updateScenario(
 ): Promise<Scenario> {
   assertSavesScenarios(plan);
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, {}, async (tx, record) => {
     const before = await holdScenario(tx, tenantId, reference, ifMatch);
     if (patch.technicalName !== undefined) await assertNameIsFree(tx, tenantId, patch.technicalName, before.id);
     const { technicalName, name, description, baseline, durationMinutes } = patch;
@@ -79,7 +77,6 @@ export async function updateScenario(
     record({ op: 'update', kind: 'scenario', entityId: after.id, technicalName: after.technicalName, before, after });
     return scenarioOf(tx, tenantId, after);
   });
-  return result;
 }
 
 /** Returns what was deleted; its runs are deleted too. Throws 404 and 412. */
@@ -90,7 +87,7 @@ export async function deleteScenario(
   ifMatch: string | null,
 ): Promise<DeleteResult> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(tenant, actorOf(principal), async (tx, record, changeSetId) => {
+  return makeChange(tenant, principal, {}, async (tx, record, changeSetId) => {
     const before = await holdScenario(tx, tenantId, reference, ifMatch);
     const { id, technicalName } = before;
     await tx.scenario.delete({ where: { tenantId_id: { tenantId, id } } });
@@ -98,7 +95,6 @@ export async function deleteScenario(
     record({ op: 'delete', kind: 'scenario', entityId: id, technicalName, before, after: null });
     return { deleted: [{ kind: 'scenario', id, technicalName }], unlinked: [] };
   });
-  return result;
 }
 
 /** The scenario, locked for the rest of the transaction. */
