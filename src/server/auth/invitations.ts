@@ -17,12 +17,13 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Invitation as Row } from '@generated/client';
 import { database } from '@/server/db/database';
+import { opOf, type Recorder } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { findMemberByEmail } from '@/server/memberNames';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { deleteInvitations } from './deleteInvitations';
-import { assertMayManage, changeMembers } from './members';
+import { assertMayManage, changeMembers, recordRole } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';
 import { waysIn, type SignedIn } from './signIn';
 import { asSystem } from '@/server/db/asSystem';
@@ -50,9 +51,12 @@ function invitationOut(row: Row): Invitation {
   };
 }
 
-/** What the change log keeps of an invitation. */
-function logged({ email, role, invitedBy, expiresAt }: Invitation): object {
-  return { email, role, invitedBy, expiresAt };
+/** Null before it was made and after it is gone. */
+function recordInvitation(record: Recorder, was: Row | null, is: Row | null): void {
+  const { id, email } = (was ?? is)!;
+  const logged = (row: Row | null): object | null =>
+    row && { email, role: row.role, invitedBy: row.invitedBy, expiresAt: row.expiresAt.toISOString() };
+  record({ op: opOf(was, is), kind: 'invitation', entityId: id, technicalName: email, before: logged(was), after: logged(is) });
 }
 
 /** Invitations that nobody has accepted yet, including expired ones, by id. */
@@ -97,9 +101,8 @@ export async function createInvitation(
       data: { tenantId, id, email, role, invitedBy: principal.name, createdAt: now, expiresAt },
     });
     await tx.invitationDirectory.create({ data: { hash, tenantId, invitationId: id } });
-    const invitation = invitationOut(row);
-    record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(invitation) });
-    return invitation;
+    recordInvitation(record, null, row);
+    return invitationOut(row);
   });
   return { ...made, token };
 }
@@ -123,16 +126,8 @@ export async function renewInvitation(tenant: TenantDb, principal: Principal, id
       data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS) },
     });
     await tx.invitationDirectory.create({ data: { hash, tenantId, invitationId: id } });
-    const after = invitationOut(row);
-    record({
-      op: 'update',
-      kind: 'invitation',
-      entityId: id,
-      technicalName: row.email,
-      before: logged(invitationOut(before)),
-      after: logged(after),
-    });
-    return after;
+    recordInvitation(record, before, row);
+    return invitationOut(row);
   });
   return { ...renewed, token };
 }
@@ -143,9 +138,8 @@ export async function revokeInvitation(tenant: TenantDb, principal: Principal, i
   return changeMembers(tenant, principal, async (tx, record) => {
     const row = await readOwn(tx, tenantId, id, principal);
     await deleteInvitations(tx, tenantId, { id });
-    const gone = invitationOut(row);
-    record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(gone), after: null });
-    return gone;
+    recordInvitation(record, row, null);
+    return invitationOut(row);
   });
 }
 
@@ -203,17 +197,9 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
     if (email !== person.email.toLowerCase())
       throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
     await deleteInvitations(tx, tenantId, { id });
-    record({
-      op: 'delete',
-      kind: 'invitation',
-      entityId: id,
-      technicalName: email,
-      before: logged(invitationOut(invitation)),
-      after: null,
-    });
+    recordInvitation(record, invitation, null);
     const made = await tx.membership.createMany({ data: { tenantId, userId: person.id, role }, skipDuplicates: true });
-    if (made.count === 1)
-      record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
+    if (made.count === 1) recordRole(record, { userId: person.id, email }, null, role);
   });
   return { tenantId };
 }

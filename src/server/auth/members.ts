@@ -7,7 +7,7 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { mayManageRole, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
-import { changeLandscape, type Actor, type ChangeRecord, type Recorder } from '@/server/landscape/changeLandscape';
+import { changeLandscape, opOf, type Actor, type ChangeRecord, type Recorder } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { countMembers, findMemberById, searchMembers, type NamedMember } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -100,6 +100,17 @@ async function assertDispensable(tx: Transaction, tenantId: string, userId: stri
     throw new AppError('conflict', 'This is the Owner who may sign in with a password. Choose another one under Settings first.');
 }
 
+/** Records a new role: null before somebody joins and after they leave. */
+export function recordRole(
+  record: Recorder,
+  { userId, email }: Pick<NamedMember, 'userId' | 'email'>,
+  was: Role | null,
+  is: Role | null,
+): void {
+  const stated = (role: Role | null): object | null => role && { email, role };
+  record({ op: opOf(was, is), kind: 'membership', entityId: userId, technicalName: email, before: stated(was), after: stated(is) });
+}
+
 /** Throws 404, 403 if an Admin changes an Owner, 409 for the last Owner and for the one who may enter by password. Setting the same role changes nothing. */
 export async function changeRole(tenant: TenantDb, principal: Principal, userId: string, role: Role): Promise<Member> {
   const { tenantId } = tenant;
@@ -109,15 +120,7 @@ export async function changeRole(tenant: TenantDb, principal: Principal, userId:
     if (before.role === role) return memberOut(before, principal);
     if (before.role === 'Owner') await assertDispensable(tx, tenantId, userId);
     await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
-    const { email } = before;
-    record({
-      op: 'update',
-      kind: 'membership',
-      entityId: userId,
-      technicalName: email,
-      before: { email, role: before.role },
-      after: { email, role },
-    });
+    recordRole(record, before, before.role, role);
     return memberOut({ ...before, role }, principal);
   });
 }
@@ -130,8 +133,7 @@ export async function removeMember(tenant: TenantDb, principal: Principal, userI
     if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
     if (before.role === 'Owner') await assertDispensable(tx, tenantId, userId);
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
-    const { email } = before;
-    record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });
+    recordRole(record, before, before.role, null);
     return memberOut(before, principal);
   });
 }

@@ -12,10 +12,10 @@ import { lockLandscape } from '@/server/landscape/landscapeLock';
 import { log } from '@/server/observability/log';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { assertMayManage, lockMembers } from './members';
+import { assertMayManage, lockMembers, recordRole } from './members';
 import { forgetProvisioned } from './provisionedPeople';
 import type { SignedIn } from './signIn';
-import { ensureCounters, readTenant, settingsOf } from './tenants';
+import { ensureCounters, readTenant, saveTenant, settingsOf } from './tenants';
 import { asSystem } from '@/server/db/asSystem';
 import { write } from '@/server/db/write';
 
@@ -52,14 +52,7 @@ async function makeOwned(tenant: TenantDb, tx: Transaction, person: SignedIn, na
       before: null,
       after: settingsOf(await readTenant(inside, tenantId)),
     });
-    record({
-      op: 'create',
-      kind: 'membership',
-      entityId: person.id,
-      technicalName: person.email,
-      before: null,
-      after: { email: person.email, role: 'Owner' },
-    });
+    recordRole(record, { userId: person.id, email: person.email }, null, 'Owner');
   });
 }
 
@@ -82,17 +75,7 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
         { facts: { limit: components, components: before.usage.components } },
       );
     }
-    await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
-    const after = await readTenant(tx, tenantId);
-    record({
-      op: 'update',
-      kind: 'tenant',
-      entityId: tenantId,
-      technicalName: after.name,
-      before: settingsOf(before),
-      after: settingsOf(after),
-    });
-    return after;
+    return saveTenant(tx, record, before, { plan });
   });
 }
 

@@ -7,6 +7,7 @@ import { database, type Database } from '@/server/db/database';
 import { sqlState } from '@/server/db/databaseErrors';
 import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
 import { tenantDb } from '@/server/db/tenantDb';
+import { recordRole } from './members';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
 import { isSignedInAsRequired, ssoRequired } from './requiredSignOn';
@@ -108,21 +109,11 @@ export async function resetPassword(db: Database, email: string, password: strin
 
 async function setMembership(db: Database, actor: Actor, tenantId: string, userId: string, email: string, role: Role): Promise<void> {
   await makeChange(tenantDb(db, tenantId), actor, RECORDED_ONLY, async (tx, record) => {
-    const before = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
+    const where = { tenantId_userId: { tenantId, userId } };
+    const before = await tx.membership.findUnique({ where });
     if (before?.role === role) return;
-    await tx.membership.upsert({
-      where: { tenantId_userId: { tenantId, userId } },
-      create: { tenantId, userId, role },
-      update: { role },
-    });
-    record({
-      op: before === null ? 'create' : 'update',
-      kind: 'membership',
-      entityId: userId,
-      technicalName: email,
-      before: before === null ? null : { email, role: before.role },
-      after: { email, role },
-    });
+    await tx.membership.upsert({ where, create: { tenantId, userId, role }, update: { role } });
+    recordRole(record, { userId, email }, before?.role ?? null, role);
   });
 }
 

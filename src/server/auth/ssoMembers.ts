@@ -5,7 +5,7 @@ import type { Role } from '@/domain/vocabulary';
 import { tenantDb } from '@/server/db/tenantDb';
 import { findMemberByEmail } from '@/server/memberNames';
 import { deleteInvitations } from './deleteInvitations';
-import { changeMembers } from './members';
+import { changeMembers, recordRole } from './members';
 import { isFrozen } from '@/server/landscape/freeze';
 import { read } from '@/server/db/read';
 
@@ -33,14 +33,7 @@ export async function joinTenant(
     if (before?.role === role || before?.role === 'Owner') return;
     await tx.membership.upsert({ where, create: { tenantId, userId, role }, update: { role } });
     await deleteInvitations(tx, tenantId, { email });
-    record({
-      op: before === null ? 'create' : 'update',
-      kind: 'membership',
-      entityId: userId,
-      technicalName: email,
-      before: before === null ? null : { email, role: before.role },
-      after: { email, role },
-    });
+    recordRole(record, { userId, email }, before?.role ?? null, role);
   });
 }
 
@@ -50,14 +43,7 @@ export async function leaveTenant(tenantId: string, email: string, actor: Provid
     const held = await findMemberByEmail(tx, tenantId, email);
     if (held === null || held.role === 'Owner') return;
     await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId: held.userId } } });
-    record({
-      op: 'delete',
-      kind: 'membership',
-      entityId: held.userId,
-      technicalName: email,
-      before: { email, role: held.role },
-      after: null,
-    });
+    recordRole(record, held, held.role, null);
     log().info({ tenantId, userId: held.userId, by: actor.id }, 'a member was removed: their provider no longer lets them in');
   });
 }

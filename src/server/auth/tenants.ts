@@ -5,10 +5,11 @@ import { assertIfMatch, entityTag } from '@/contract/etag';
 import { PLAN_LIMITS, limitsOf, type Principal, type RaisedLimits } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
+import type { Prisma } from '@generated/client';
 import type { Database } from '@/server/db/database';
 import { RELEASE } from '@/server/observability/release';
 import { intervene } from '@/server/wake/interventions';
-import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange, type Actor, type Recorder } from '@/server/landscape/changeLandscape';
 import { ensureLandscapePlaces } from '@/server/landscape/landscapeLock';
 import { revokeAllLinks } from '@/server/sharing/shareLinks';
 import { tenantDb, type TenantDb } from '@/server/db/tenantDb';
@@ -78,16 +79,7 @@ export async function setPlan(database: Database, actor: Actor, tenantId: string
     await ensureCounters(tx, tenantId);
     const before = await readTenant(tx, tenantId);
     if (before.plan === plan) return;
-    await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
-    const after = await readTenant(tx, tenantId);
-    record({
-      op: 'update',
-      kind: 'tenant',
-      entityId: tenantId,
-      technicalName: after.name,
-      before: settingsOf(before),
-      after: settingsOf(after),
-    });
+    await saveTenant(tx, record, before, { plan });
     await intervene(tx, tenantId);
   });
 }
@@ -107,21 +99,10 @@ export async function setLimits(
     await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
     const before = await readTenant(tx, tenantId);
     assertRaises(before.plan, given);
-    await tx.tenant.update({ where: { id: tenantId }, data: { ...given, version: { increment: 1 }, updatedAt: new Date() } });
-    const after = await readTenant(tx, tenantId);
-    const stated = (tenant: Tenant): object => {
+    return saveTenant(tx, record, before, given, (tenant) => {
       const { signalsPerMinute, requestsPerMinute } = tenant.limits;
       return { ...settingsOf(tenant), signalsPerMinute, requestsPerMinute };
-    };
-    record({
-      op: 'update',
-      kind: 'tenant',
-      entityId: tenantId,
-      technicalName: after.name,
-      before: stated(before),
-      after: stated(after),
     });
-    return after;
   });
   return { plan: result.plan, limits: result.limits };
 }
@@ -156,24 +137,27 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
       ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]),
     );
     if (stated.length === 0) return before;
-    await tx.tenant.update({
-      where: { id: tenant.tenantId },
-      data: { ...Object.fromEntries(stated), version: { increment: 1 }, updatedAt: new Date() },
-    });
-    const after = await readTenant(tx, tenant.tenantId);
-    record({
-      op: 'update',
-      kind: 'tenant',
-      entityId: tenant.tenantId,
-      technicalName: after.name,
-      before: settingsOf(before),
-      after: settingsOf(after),
-    });
+    const after = await saveTenant(tx, record, before, Object.fromEntries(stated));
     if (before.areShareLinksAllowed && !after.areShareLinksAllowed) await revokeAllLinks(tx, tenant.tenantId, record);
     // Threshold, quiet time and currency affect live impact.
     await intervene(tx, tenant.tenantId);
     return after;
   });
+}
+
+/** Writes `data` and records the change, with what `logged` keeps of both states. Returns the tenant afterwards. */
+export async function saveTenant(
+  tx: Transaction,
+  record: Recorder,
+  before: Tenant,
+  data: Prisma.TenantUpdateInput,
+  logged: (tenant: Tenant) => object = settingsOf,
+): Promise<Tenant> {
+  const { id } = before;
+  await tx.tenant.update({ where: { id }, data: { ...data, version: { increment: 1 }, updatedAt: new Date() } });
+  const after = await readTenant(tx, id);
+  record({ op: 'update', kind: 'tenant', entityId: id, technicalName: after.name, before: logged(before), after: logged(after) });
+  return after;
 }
 
 /** The settings among a tenant's fields: usage, counters and the release are nobody's change, and limits follow the plan. */

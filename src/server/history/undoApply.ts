@@ -8,7 +8,7 @@ import { AppError } from '@/domain/errors';
 import { planUndo, type UndoPlan, type UndoStep } from '@/domain/history/undoPlan';
 import type { DoneChange } from '@/domain/history/undoneFields';
 import type { Plan } from '@/domain/vocabulary';
-import { changeLandscape } from '@/server/landscape/changeLandscape';
+import { changeLandscape, opOf } from '@/server/landscape/changeLandscape';
 import { fieldChanges } from '@/server/landscape/fieldChanges';
 import { planForMany } from '@/server/landscape/planForMany';
 import { runOn, runWithin, type RunSql } from '@/server/db/transaction';
@@ -192,7 +192,7 @@ async function bodyOf<Manifest extends string | null>(
     givenBack,
     changes: await changesOf(steps, principal.canSeeRevenue),
     notRestored: notRestored.map(({ change: { kind, id, technicalName, before, after }, field, reason, message }) => ({
-      op: before === null ? 'create' : after === null ? 'delete' : 'update',
+      op: opOf(before, after),
       kind,
       id,
       technicalName,

@@ -32,6 +32,12 @@ export interface ChangeRecord {
   after: object | null;
 }
 
+/** What a change does, by its states: null before a creation and after a deletion. */
+export function opOf(before: unknown, after: unknown): ChangeOperation {
+  if (before === null) return 'create';
+  return after === null ? 'delete' : 'update';
+}
+
 export type Recorder = (change: ChangeRecord) => void;
 
 export interface ChangeOptions<T = unknown> {
