@@ -2,15 +2,13 @@
 import { Alert, AlertInput, AlertListInput, AlertPage } from '@/contract/alerts';
 import { listAlerts } from '@/server/health/listAlerts';
 import { closeAlert, reopenAlert } from '@/server/health/openAlerts';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Health'];
 
 export const alertRouter = router({
   list: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/alerts',
@@ -25,7 +23,7 @@ export const alertRouter = router({
     .output(AlertPage)
     .query(({ ctx, input }) => listAlerts(ctx.tenant, input)),
   close: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/alerts/{id}/close',
@@ -41,7 +39,7 @@ export const alertRouter = router({
     .output(Alert)
     .mutation(({ ctx, input }) => closeAlert(ctx.tenant, ctx.principal, input.id)),
   reopen: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/alerts/{id}/reopen',

@@ -1,14 +1,13 @@
 /** Changes to many entities or dependencies of one kind at once. */
 import { BulkDeleteInput, BulkDeleteResult, BulkUpdateInput, BulkUpdateResult } from '@/contract/bulk';
 import { deleteMany, updateMany } from '@/server/landscape/bulkChanges';
-import { procedure, router } from './init';
+import { WRITE, procedure, router } from './init';
 
 const tags = ['Many at once'];
-const write = { scope: 'write', role: 'Editor' } as const;
 
 export const bulkRouter = router({
   update: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/bulk/update',
@@ -24,7 +23,7 @@ export const bulkRouter = router({
     .output(BulkUpdateResult)
     .mutation(({ ctx, input }) => updateMany(ctx.tenant, ctx.principal, input)),
   delete: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/bulk/delete',

@@ -11,11 +11,11 @@ import { listChangeGroups } from '@/server/landscape/listChangeGroups';
 import { listChangeSets } from '@/server/landscape/listChangeSets';
 import { listChanges } from '@/server/landscape/listChanges';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
 export const changeRouter = router({
   list: procedure({
-    access: { scope: 'read', role: 'Viewer' },
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/changes',
@@ -29,22 +29,22 @@ export const changeRouter = router({
     .input(ChangeListInput)
     .output(pageOf(ChangeEntry))
     .query(({ ctx, input }) => listChanges(ctx.tenant, ctx.principal, input)),
-  groups: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  groups: procedure({ access: READ })
     .input(ChangeListInput)
     .output(ChangeGroups)
     .query(({ ctx, input }) => listChangeGroups(ctx.tenant, ctx.principal, input)),
-  sets: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  sets: procedure({ access: READ })
     .input(ChangeSetsInput)
     .output(ChangeSets)
     .query(({ ctx, input }) => listChangeSets(ctx.tenant, input)),
-  actors: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  actors: procedure({ access: READ })
     .input(ChangeActorListInput)
     .output(z.array(ChangeActor))
     .query(({ ctx, input }) => listChangeActors(ctx.tenant, input)),
   undo: documentedAs(
     ChangeUndoResult,
     procedure({
-      access: { scope: 'write', role: 'Editor' },
+      access: WRITE,
       openapi: {
         method: 'POST',
         path: '/changes/{changeSetId}/undo',

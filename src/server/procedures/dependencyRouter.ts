@@ -7,16 +7,14 @@ import { pageOf } from '@/contract/lists';
 import { RedundancyGroup, RedundancyGroupInput } from '@/contract/redundancyGroup';
 import { createDependency, deleteDependency, getDependency, listDependencies, updateDependency } from '@/server/landscape/dependencies';
 import { setRedundancyMinimum } from '@/server/landscape/redundancy';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Dependencies'];
 const byId = z.strictObject({ id: guid.meta({ description: 'The id of the dependency.' }) });
 
 export const dependencyRouter = router({
   setRedundancyMinimum: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'PUT',
       path: '/components/{component}/redundancy-groups/{name}',
@@ -31,7 +29,7 @@ export const dependencyRouter = router({
     .output(RedundancyGroup)
     .mutation(({ ctx, input }) => setRedundancyMinimum(ctx.tenant, ctx.principal, input)),
   create: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/dependencies',
@@ -50,7 +48,7 @@ export const dependencyRouter = router({
     .output(Dependency)
     .mutation(({ ctx, input }) => createDependency(ctx.tenant, ctx.principal, input)),
   list: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/dependencies',
@@ -64,7 +62,7 @@ export const dependencyRouter = router({
     .output(pageOf(Dependency))
     .query(({ ctx, input }) => listDependencies(ctx.tenant, input)),
   get: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/dependencies/{id}',
@@ -80,7 +78,7 @@ export const dependencyRouter = router({
     .output(Dependency)
     .query(({ ctx, input }) => getDependency(ctx.tenant, input.id)),
   update: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'PATCH',
       path: '/dependencies/{id}',
@@ -97,7 +95,7 @@ export const dependencyRouter = router({
     .output(Dependency)
     .mutation(({ ctx, input: { id, ...patch } }) => updateDependency(ctx.tenant, ctx.principal, id, patch, ctx.ifMatch)),
   delete: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'DELETE',
       path: '/dependencies/{id}',

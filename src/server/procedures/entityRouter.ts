@@ -11,13 +11,10 @@ import { withArticle } from '@/plain/withArticle';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, getEntity, listEntities, updateEntity, type EntityListQuery } from '@/server/landscape/entities';
 import { capitalised } from '@/plain/capitalised';
-import { procedure, router, type RestFacts } from './init';
+import { READ, WRITE, procedure, router, type RestFacts } from './init';
 
 const reference = z.strictObject({ idOrTechnicalName: entityReference });
 const cascade = z.boolean().optional().meta({ description: 'Also delete what it contains, and unlink what refers to it.' });
-
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 
 /** The part of a registry row that the factory needs, with the types of its schemas. */
 type Row<Kind extends EntityKind> = EntityRegistry[Kind];
@@ -97,28 +94,28 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
   const operations = operationsOf(row);
   return router({
     create: procedure({
-      access: write,
+      access: WRITE,
       openapi: operations.create,
     })
       .input(create)
       .output(entity)
       .mutation(({ ctx, input }) => createEntity(ctx.tenant, ctx.principal, of, input as CreateInputOf<Kind>)),
     list: procedure({
-      access: read,
+      access: READ,
       openapi: operations.list,
     })
       .input(listInput)
       .output(pageOf(row.entity) as unknown as z.ZodType<Page<EntityOf<Kind>>>)
       .query(({ ctx, input }) => listEntities(ctx.tenant, ctx.principal, of, input as EntityListQuery)),
     get: procedure({
-      access: read,
+      access: READ,
       openapi: operations.get,
     })
       .input(reference)
       .output(entity)
       .query(({ ctx, input }) => getEntity(ctx.tenant, ctx.principal, of, input.idOrTechnicalName)),
     update: procedure({
-      access: write,
+      access: WRITE,
       openapi: operations.update,
     })
       .input(patch)
@@ -128,7 +125,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
         return updateEntity(ctx.tenant, ctx.principal, of, idOrTechnicalName, fields as unknown as PatchInputOf<Kind>, ctx.ifMatch);
       }),
     delete: procedure({
-      access: write,
+      access: WRITE,
       openapi: operations.delete,
     })
       .input(z.strictObject({ ...reference.shape, cascade }))

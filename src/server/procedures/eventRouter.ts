@@ -3,13 +3,13 @@ import { EventFeedInput, FeedAnswer } from '@/contract/events';
 import { findRefused } from '@/server/auth/findRefused';
 import { eventFeed, feedStart } from '@/server/feed/eventFeed';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, procedure, router } from './init';
 
 export const eventRouter = router({
   feed: documentedAs(
     FeedAnswer,
     procedure({
-      access: { scope: 'read', role: 'Viewer' },
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/events',

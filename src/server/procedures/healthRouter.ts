@@ -26,11 +26,10 @@ import { readLiveColumns, readLivePath, readReportedStates } from '@/server/heal
 import { readPastHealth } from '@/server/health/readReplay';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
-import { procedure, router, type Reply } from './init';
+import { READ, procedure, router, type Reply } from './init';
 import { readItems } from './readItems';
 
 const push = { scope: 'health', role: 'Editor', limit: 'signals' } as const;
-const read = { scope: 'read', role: 'Viewer' } as const;
 const { component: _component, ...signalFields } = HealthSignalInput.shape;
 const nothing = z.strictObject({});
 const tellLimit = (reply: Reply) => (limit: NonNullable<Reply['limit']>) => void (reply.limit = limit);
@@ -99,7 +98,7 @@ export const healthRouter = router({
       acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now, tellLimit(ctx.reply), ctx.raised),
     ),
   signals: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/health-signals',
@@ -116,7 +115,7 @@ export const healthRouter = router({
   snapshot: documentedAs(
     ImpactSnapshot,
     procedure({
-      access: read,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/impact/snapshot',
@@ -134,7 +133,7 @@ export const healthRouter = router({
   metrics: documentedAs(
     FileAnswer,
     procedure({
-      access: read,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/impact/metrics',
@@ -152,7 +151,7 @@ export const healthRouter = router({
   healthImpact: documentedAs(
     HealthImpact,
     procedure({
-      access: read,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/blast-radius/health-impact',
@@ -167,27 +166,27 @@ export const healthRouter = router({
       .input(HealthImpactInput)
       .query(({ ctx, input }) => readHealthImpact(ctx.tenant, ctx.principal, input.componentLimit)),
   ),
-  causes: procedure({ access: read })
+  causes: procedure({ access: READ })
     .input(nothing)
     .output(LiveCauses)
     .query(({ ctx }) => readLiveCauses(ctx.tenant, ctx.principal)),
-  lanes: procedure({ access: read })
+  lanes: procedure({ access: READ })
     .input(LiveColumnsInput)
     .output(LiveColumns)
     .query(({ ctx, input }) => readLiveColumns(ctx.tenant, ctx.principal, input)),
-  past: procedure({ access: read })
+  past: procedure({ access: READ })
     .input(PastHealthInput)
     .output(PastHealth)
     .query(({ ctx, input: { at, ...shown } }) => readPastHealth(ctx.tenant, ctx.principal, at, ctx.credentials.now, shown)),
-  path: procedure({ access: read })
+  path: procedure({ access: READ })
     .input(LivePathInput)
     .output(LivePath)
     .query(({ ctx, input }) => readLivePath(ctx.tenant, input, ctx.credentials.now)),
-  wouldBeStale: procedure({ access: read })
+  wouldBeStale: procedure({ access: READ })
     .input(WouldBeStaleInput)
     .output(WouldBeStale)
     .query(({ ctx, input }) => wouldBeStale(ctx.tenant, input.staleAfterMinutes)),
-  reported: procedure({ access: read })
+  reported: procedure({ access: READ })
     .input(ReportedStatesInput)
     .output(ReportedStates)
     .query(({ ctx, input }) => readReportedStates(ctx.tenant, input.components)),

@@ -4,17 +4,15 @@ import { HomeOverview } from '@/contract/homeOverview';
 import { Trend, TrendInput } from '@/contract/trend';
 import { readHomeOverview } from '@/server/overview/homeOverview';
 import { readTrend } from '@/server/overview/trend';
-import { procedure, router } from './init';
-
-const access = { scope: 'read', role: 'Viewer' } as const;
+import { READ, procedure, router } from './init';
 
 export const homeRouter = router({
-  overview: procedure({ access })
+  overview: procedure({ access: READ })
     .input(z.strictObject({}))
     .output(HomeOverview)
     .query(({ ctx }) => readHomeOverview(ctx.tenant, ctx.plan, ctx.principal, ctx.credentials.now)),
   trend: procedure({
-    access,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/trend',

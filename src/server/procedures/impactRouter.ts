@@ -6,13 +6,13 @@ import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { readImpactColumns } from '@/server/impact/impactColumns';
 import { explainImpact, readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, procedure, router } from './init';
 
 export const impactRouter = router({
   blastRadius: documentedAs(
     BlastRadiusAnswer,
     procedure({
-      access: { scope: 'read', role: 'Viewer' },
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/blast-radius',
@@ -28,7 +28,7 @@ export const impactRouter = router({
       .query(({ ctx, input }) => answerBlastRadius(ctx.tenant, ctx.plan, ctx.principal, input)),
   ),
   explain: procedure({
-    access: { scope: 'read', role: 'Viewer' },
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/blast-radius/explain',
@@ -43,15 +43,15 @@ export const impactRouter = router({
     .input(ImpactExplanationInput)
     .output(ImpactExplanation)
     .query(({ ctx, input }) => explainImpact(ctx.tenant, ctx.plan, input)),
-  lanes: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  lanes: procedure({ access: READ })
     .input(ImpactColumnsInput)
     .output(ImpactColumns)
     .query(({ ctx, input }) => readImpactColumns(ctx.tenant, ctx.plan, ctx.principal, input)),
-  path: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  path: procedure({ access: READ })
     .input(ImpactPathInput)
     .output(ImpactPath)
     .query(({ ctx, input }) => readImpactPath(ctx.tenant, ctx.plan, input)),
-  paths: procedure({ access: { scope: 'read', role: 'Viewer' } })
+  paths: procedure({ access: READ })
     .input(ImpactPathInput)
     .output(ImpactPaths)
     .query(({ ctx, input }) => readImpactPaths(ctx.tenant, ctx.plan, input)),

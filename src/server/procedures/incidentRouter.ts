@@ -7,15 +7,13 @@ import { readChangesBefore } from '@/server/health/changesBefore';
 import { readReplay } from '@/server/health/readReplay';
 import { listIncidents } from '@/server/health/listIncidents';
 import { getIncident } from '@/server/health/readIncidents';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Incidents'];
 
 export const incidentRouter = router({
   list: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/incidents',
@@ -31,7 +29,7 @@ export const incidentRouter = router({
     .output(IncidentPage)
     .query(({ ctx, input }) => listIncidents(ctx.tenant, input, ctx.credentials.now, ctx.principal.canSeeRevenue)),
   get: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/incidents/{id}',
@@ -45,16 +43,16 @@ export const incidentRouter = router({
     .input(IncidentInput)
     .output(Incident)
     .query(({ ctx, input }) => getIncident(ctx.tenant, input.id, ctx.credentials.now, ctx.principal.canSeeRevenue)),
-  replay: procedure({ access: read })
+  replay: procedure({ access: READ })
     .input(ReplayInput)
     .output(IncidentReplay)
     .query(({ ctx, input }) => readReplay(ctx.tenant, input.id, ctx.credentials.now)),
-  changesBefore: procedure({ access: read })
+  changesBefore: procedure({ access: READ })
     .input(IncidentChangesInput)
     .output(IncidentChanges)
     .query(({ ctx, input }) => readChangesBefore(ctx.tenant, ctx.principal, input.id)),
   acknowledge: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/incidents/{id}/acknowledge',
@@ -69,7 +67,7 @@ export const incidentRouter = router({
     .output(Incident)
     .mutation(({ ctx, input }) => acknowledge(ctx.tenant, ctx.principal, input.id, ctx.credentials.now)),
   resolve: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/incidents/{id}/resolve',
@@ -84,7 +82,7 @@ export const incidentRouter = router({
     .output(Incident)
     .mutation(({ ctx, input }) => resolve(ctx.tenant, ctx.principal, input.id, input.comment ?? null, ctx.credentials.now)),
   comment: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/incidents/{id}/comments',

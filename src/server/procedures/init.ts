@@ -64,6 +64,10 @@ export interface ProcedureMeta {
   isSecret?: boolean;
 }
 
+/** What most procedures require of their caller: the right to read, or to change, what a tenant has. */
+export const READ = { scope: 'read', role: 'Viewer' } as const;
+export const WRITE = { scope: 'write', role: 'Editor' } as const;
+
 const t = initTRPC
   .context<RequestContext>()
   .meta<ProcedureMeta>()

@@ -42,84 +42,82 @@ import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
 import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks, readPictureMembers } from '@/server/picture/readPicture';
 import { readComponentPlace, readContents, readLandscapeRows } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
-
-const read = { scope: 'read', role: 'Viewer' } as const;
+import { READ, procedure, router } from './init';
 
 export const landscapeRouter = router({
   contents: documentedAs(
     LandscapePicture,
-    procedure({ access: read })
+    procedure({ access: READ })
       .input(LandscapePictureInput)
       .query(({ ctx, input }) => readContents(ctx.tenant, input)),
   ),
   rows: documentedAs(
     LandscapeRows,
-    procedure({ access: read })
+    procedure({ access: READ })
       .input(LandscapeRowsInput)
       .query(({ ctx, input }) => readLandscapeRows(ctx.tenant, input)),
   ),
   picture: documentedAs(
     PackedPicture,
-    procedure({ access: read })
+    procedure({ access: READ })
       .input(PictureInput)
       .query(async ({ ctx, input }) => packPicture(await readPicture(ctx.tenant, input))),
   ),
   pictureMarks: documentedAs(
     PackedMarks,
-    procedure({ access: read })
+    procedure({ access: READ })
       .input(PictureMarksInput)
       .query(async ({ ctx, input }) => packMarks(await readPictureMarks(ctx.tenant, ctx.principal, input))),
   ),
-  pictureLinks: procedure({ access: read })
+  pictureLinks: procedure({ access: READ })
     .input(PictureLinksInput)
     .output(PictureLinks)
     .query(({ ctx, input }) => readPictureLinks(ctx.tenant, input)),
-  pictureMembers: procedure({ access: read })
+  pictureMembers: procedure({ access: READ })
     .input(PictureMembersInput)
     .output(PictureMembers)
     .query(({ ctx, input }) => readPictureMembers(ctx.tenant, input)),
-  pictureDifferences: procedure({ access: read })
+  pictureDifferences: procedure({ access: READ })
     .input(PictureDifferencesInput)
     .output(PictureDifferences)
     .query(({ ctx, input }) => readPictureDifferences(ctx.tenant, input)),
-  differences: procedure({ access: read })
+  differences: procedure({ access: READ })
     .input(DifferencesInput)
     .output(Differences)
     .query(({ ctx, input }) => readDifferences(ctx.tenant, ctx.principal, input)),
-  component: procedure({ access: read })
+  component: procedure({ access: READ })
     .input(ComponentPlaceInput)
     .output(ComponentPlace)
     .query(({ ctx, input }) => readComponentPlace(ctx.tenant, input.component)),
-  group: procedure({ access: read })
+  group: procedure({ access: READ })
     .input(LandscapeGroupInput)
     .output(LandscapeGroup)
     .query(({ ctx, input }) => readGroup(ctx.tenant, input)),
-  formerNames: procedure({ access: read })
+  formerNames: procedure({ access: READ })
     .input(FormerNamesInput)
     .output(FormerNames)
     .query(({ ctx, input }) => listFormerNames(ctx.tenant, input)),
-  filterChoices: procedure({ access: read })
+  filterChoices: procedure({ access: READ })
     .input(z.strictObject({}))
     .output(FilterChoices)
     .query(({ ctx }) => readFilterChoices(ctx.tenant)),
-  find: procedure({ access: read })
+  find: procedure({ access: READ })
     .input(FindEntitiesInput)
     .output(z.array(FoundEntity))
     .query(({ ctx, input }) => findEntities(ctx.tenant, input)),
-  search: procedure({ access: read })
+  search: procedure({ access: READ })
     .input(EntitySearchInput)
     .output(EntitySearch)
     .query(({ ctx, input }) => searchEntities(ctx.tenant, input)),
-  names: procedure({ access: read })
+  names: procedure({ access: READ })
     .input(EntityNamesInput)
     .output(EntityNames)
     .query(({ ctx, input }) => readEntityNames(ctx.tenant, input)),
-  standings: procedure({ access: read })
+  standings: procedure({ access: READ })
     .input(EntityStandingsInput)
     .output(z.array(EntityStanding))
     .query(({ ctx, input }) => readEntityStandings(ctx.tenant, ctx.plan, ctx.principal, input)),
-  resolve: procedure({ access: read })
+  resolve: procedure({ access: READ })
     .input(ResolveEntityInput)
     .output(ResolvedEntity)
     .query(({ ctx, input }) => resolveEntity(ctx.tenant, input)),

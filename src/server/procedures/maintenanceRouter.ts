@@ -10,15 +10,13 @@ import {
 } from '@/contract/maintenance';
 import { listWindows } from '@/server/health/listMaintenance';
 import { createWindow, deleteWindow, getWindow, updateWindow } from '@/server/health/maintenanceWindows';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Maintenance windows'];
 
 export const maintenanceRouter = router({
   list: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/maintenance-windows',
@@ -32,7 +30,7 @@ export const maintenanceRouter = router({
     .output(MaintenancePage)
     .query(({ ctx, input }) => listWindows(ctx.tenant, input, ctx.credentials.now)),
   create: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/maintenance-windows',
@@ -50,7 +48,7 @@ export const maintenanceRouter = router({
     .output(Maintenance)
     .mutation(({ ctx, input }) => createWindow(ctx.tenant, ctx.principal, input, ctx.credentials.now)),
   get: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/maintenance-windows/{id}',
@@ -66,7 +64,7 @@ export const maintenanceRouter = router({
     .output(Maintenance)
     .query(({ ctx, input }) => getWindow(ctx.tenant, input.id, ctx.credentials.now)),
   update: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'PATCH',
       path: '/maintenance-windows/{id}',
@@ -84,7 +82,7 @@ export const maintenanceRouter = router({
     .output(Maintenance)
     .mutation(({ ctx, input }) => updateWindow(ctx.tenant, ctx.principal, input, ctx.ifMatch, ctx.credentials.now)),
   delete: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'DELETE',
       path: '/maintenance-windows/{id}',

@@ -4,13 +4,13 @@ import { pageOf } from '@/contract/lists';
 import { listApplies } from '@/server/history/listApplies';
 import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
 const tags = ['Manifest'];
 
 export const manifestApplyRouter = router({
   list: procedure({
-    access: { scope: 'read', role: 'Viewer' },
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/manifest/applies',
@@ -26,7 +26,7 @@ export const manifestApplyRouter = router({
   previewUndo: documentedAs(
     UndoResult,
     procedure({
-      access: { scope: 'read', role: 'Viewer' },
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/manifest/applies/{changeSetId}/undo',
@@ -43,7 +43,7 @@ export const manifestApplyRouter = router({
   undo: documentedAs(
     UndoResult,
     procedure({
-      access: { scope: 'write', role: 'Editor' },
+      access: WRITE,
       openapi: {
         method: 'POST',
         path: '/manifest/applies/{changeSetId}/undo',

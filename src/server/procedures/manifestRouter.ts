@@ -2,27 +2,30 @@
 import { z } from 'zod';
 import { FileAnswer } from '@/contract/fileAnswer';
 import { ManifestExportInput, ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
-import { applyManifest } from '@/server/manifest/applyManifest';
+import { applyManifest, type ApplyRequest } from '@/server/manifest/applyManifest';
 import { exportManifestFile } from '@/server/manifest/exportManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
 import { documentedAs } from './documentedAs';
-import { procedure, router, type RequestContext } from './init';
+import { READ, WRITE, procedure, router, type RequestContext } from './init';
 
-const access = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Manifest'];
 const refusals = ['unsupported_media_type', 'manifest_too_complex', 'revenue_forbidden', 'former_name'] as const;
 const { digest: _digest, ...previewOptions } = ManifestOptions.shape;
 const manifest = z.string().meta({ description: 'The manifest as text, YAML or JSON.' });
 
-function sourceOf(ctx: RequestContext, text: string): { text: string; contentType: string } {
-  return { text, contentType: ctx.contentType ?? 'application/yaml' };
+type Asked = ManifestOptions & { manifest: string };
+
+/** `digest` is among the options of an apply alone. */
+function requestOf({ contentType }: RequestContext, { manifest: text, prune, impact, ...options }: Asked): ApplyRequest {
+  const source = { text, contentType: contentType ?? 'application/yaml' };
+  return { ...options, source, prune: prune === true, impact: impact !== false };
 }
 
 export const manifestRouter = router({
   preview: documentedAs(
     ManifestPlan,
     procedure({
-      access: { ...access, changesNothing: true },
+      access: { ...WRITE, changesNothing: true },
       openapi: {
         method: 'POST',
         path: '/manifest/preview',
@@ -36,21 +39,13 @@ export const manifestRouter = router({
       },
     })
       .input(z.strictObject({ ...previewOptions, manifest }))
-      .mutation(({ ctx, input }) =>
-        previewManifest(ctx.tenant, ctx.principal, {
-          source: sourceOf(ctx, input.manifest),
-          prune: input.prune === true,
-          allowDelete: input.allowDelete,
-          takeOver: input.takeOver,
-          impact: input.impact !== false,
-        }),
-      ),
+      .mutation(({ ctx, input }) => previewManifest(ctx.tenant, ctx.principal, requestOf(ctx, input))),
   ),
   // tRPC reserves the name `apply`.
   applyNow: documentedAs(
     ManifestPlan,
     procedure({
-      access,
+      access: WRITE,
       openapi: {
         method: 'POST',
         path: '/manifest/apply',
@@ -72,21 +67,12 @@ export const manifestRouter = router({
       },
     })
       .input(z.strictObject({ ...ManifestOptions.shape, manifest }))
-      .mutation(({ ctx, input }) =>
-        applyManifest(ctx.tenant, ctx.principal, {
-          source: sourceOf(ctx, input.manifest),
-          prune: input.prune === true,
-          allowDelete: input.allowDelete,
-          takeOver: input.takeOver,
-          impact: input.impact !== false,
-          digest: input.digest,
-        }),
-      ),
+      .mutation(({ ctx, input }) => applyManifest(ctx.tenant, ctx.principal, requestOf(ctx, input))),
   ),
   export: documentedAs(
     FileAnswer,
     procedure({
-      access: { scope: 'read', role: 'Viewer' },
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/manifest',

@@ -9,14 +9,10 @@ import {
   OwnSubscriptionReference,
 } from '@/contract/notifications';
 import { endOwn, listOwn, subscribe, subscribeToDigest, testOwn, updateOwn } from '@/server/notifications/ownSubscriptions';
-import type { SubscriptionCaller } from '@/server/notifications/subscriptions';
-import { procedure, router, type CallContext } from './init';
+import { procedure, router } from './init';
+import { callerOf } from './subscriptionRouter';
 
 const access = { scope: null, role: 'Viewer' } as const;
-
-function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): SubscriptionCaller {
-  return { principal, plan, now: credentials.now };
-}
 
 export const notificationRouter = router({
   list: procedure({ access })

@@ -3,16 +3,15 @@ import { FileAnswer } from '@/contract/fileAnswer';
 import { RegisterFileInput, RegisterInput, SecurityRegister } from '@/contract/securityRegister';
 import { exportRegister, listRegister } from '@/server/register/securityRegister';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, procedure, router } from './init';
 
-const access = { scope: 'read', role: 'Viewer' } as const;
 const tags = ['Security register'];
 
 export const registerRouter = router({
   list: documentedAs(
     SecurityRegister,
     procedure({
-      access,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/dependency-security-register',
@@ -29,7 +28,7 @@ export const registerRouter = router({
   file: documentedAs(
     FileAnswer,
     procedure({
-      access,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/dependency-security-register.csv',

@@ -21,10 +21,8 @@ import { createScenario, deleteScenario, updateScenario } from '@/server/scenari
 import { getRun, listRuns, runScenario } from '@/server/scenarios/scenarioRuns';
 import { getScenario, listScenarios } from '@/server/scenarios/scenarioRows';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { READ, WRITE, procedure, router } from './init';
 
-const read = { scope: 'read', role: 'Viewer' } as const;
-const write = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Scenarios'];
 const one = '/scenarios/{idOrTechnicalName}' as const;
 
@@ -32,7 +30,7 @@ export const scenarioRouter = router({
   evaluate: documentedAs(
     ScenarioAnswer,
     procedure({
-      access: { ...read, changesNothing: true },
+      access: { ...READ, changesNothing: true },
       openapi: {
         method: 'POST',
         path: '/scenarios/evaluate',
@@ -45,12 +43,12 @@ export const scenarioRouter = router({
       .input(ScenarioInput)
       .mutation(({ ctx, input }) => answerScenario(ctx.tenant, ctx.principal, input)),
   ),
-  picture: procedure({ access: read })
+  picture: procedure({ access: READ })
     .input(ScenarioPictureInput)
     .output(ScenarioPicture)
     .query(({ ctx, input }) => pictureScenario(ctx.tenant, ctx.principal, input)),
   create: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'POST',
       path: '/scenarios',
@@ -69,7 +67,7 @@ export const scenarioRouter = router({
     .output(Scenario)
     .mutation(({ ctx, input }) => createScenario(ctx.tenant, ctx.plan, ctx.principal, input)),
   list: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/scenarios',
@@ -83,7 +81,7 @@ export const scenarioRouter = router({
     .output(ScenarioPage)
     .query(({ ctx, input }) => listScenarios(ctx.tenant, input)),
   get: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: one,
@@ -99,7 +97,7 @@ export const scenarioRouter = router({
     .output(Scenario)
     .query(({ ctx, input }) => getScenario(ctx.tenant, input.idOrTechnicalName)),
   update: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'PATCH',
       path: one,
@@ -118,7 +116,7 @@ export const scenarioRouter = router({
       updateScenario(ctx.tenant, ctx.plan, ctx.principal, idOrTechnicalName, patch, ctx.ifMatch),
     ),
   delete: procedure({
-    access: write,
+    access: WRITE,
     openapi: {
       method: 'DELETE',
       path: one,
@@ -136,7 +134,7 @@ export const scenarioRouter = router({
   run: documentedAs(
     ScenarioRun,
     procedure({
-      access: write,
+      access: WRITE,
       openapi: {
         method: 'POST',
         path: `${one}/runs`,
@@ -154,7 +152,7 @@ export const scenarioRouter = router({
       .mutation(({ ctx, input }) => runScenario(ctx.tenant, ctx.plan, ctx.principal, input.idOrTechnicalName, ctx.credentials.now)),
   ),
   listRuns: procedure({
-    access: read,
+    access: READ,
     openapi: {
       method: 'GET',
       path: `${one}/runs`,
@@ -171,7 +169,7 @@ export const scenarioRouter = router({
   getRun: documentedAs(
     ScenarioRun,
     procedure({
-      access: read,
+      access: READ,
       openapi: {
         method: 'GET',
         path: `${one}/runs/{run}`,
@@ -188,7 +186,7 @@ export const scenarioRouter = router({
   compare: documentedAs(
     ScenarioComparison,
     procedure({
-      access: read,
+      access: READ,
       openapi: {
         method: 'GET',
         path: `${one}/compare`,

@@ -22,7 +22,7 @@ const read = { scope: 'read', role: 'Admin' } as const;
 const write = { scope: 'write', role: 'Admin' } as const;
 const tags = ['Webhooks'];
 
-function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): SubscriptionCaller {
+export function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal' | 'plan' | 'credentials'>): SubscriptionCaller {
   return { principal, plan, now: credentials.now };
 }
 

@@ -5,11 +5,11 @@ import { Tenant, TenantDeleteInput, TenantPatch, TenantPlanInput, TenantUsage } 
 import { choosePlan, deleteTenant } from '@/server/auth/ownTenant';
 import { readUsage } from '@/server/auth/tenantUsage';
 import { getTenant, updateTenant } from '@/server/auth/tenants';
-import { procedure, router } from './init';
+import { READ, procedure, router } from './init';
 
 export const tenantRouter = router({
   get: procedure({
-    access: { scope: 'read', role: 'Viewer' },
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/tenant',

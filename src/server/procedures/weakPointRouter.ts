@@ -15,16 +15,14 @@ import { readBestFixes } from '@/server/weakPoints/bestFixes';
 import { answerWeakPoints, readFaultTree, readFixes, readWeakPoints } from '@/server/weakPoints/weakPoints';
 import { readWeakPointSummary } from '@/server/weakPoints/weakPointSummary';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
-
-const access = { scope: 'read', role: 'Viewer' } as const;
+import { READ, procedure, router } from './init';
 
 export const weakPointRouter = router({
   /** For REST. People get the same through `of` and `fixes`, and the file through `faultTree`. */
   find: documentedAs(
     WeakPoints as z.ZodType<WeakPoints | FileAnswer>,
     procedure({
-      access,
+      access: READ,
       openapi: {
         method: 'GET',
         path: '/weak-points',
@@ -41,7 +39,7 @@ export const weakPointRouter = router({
       .query(({ ctx, input }) => answerWeakPoints(ctx.tenant, ctx.principal, input)),
   ),
   summary: procedure({
-    access,
+    access: READ,
     openapi: {
       method: 'GET',
       path: '/weak-points/summary',
@@ -57,22 +55,22 @@ export const weakPointRouter = router({
     .output(WeakPointSummary)
     .query(({ ctx, input }) => readWeakPointSummary(ctx.tenant, ctx.principal, input)),
   /** For people, beside the summary. */
-  best: procedure({ access })
+  best: procedure({ access: READ })
     .input(z.strictObject({}))
     .output(BestFixes)
     .query(({ ctx }) => readBestFixes(ctx.tenant, ctx.principal)),
   of: documentedAs(
     WeakPoints,
-    procedure({ access })
+    procedure({ access: READ })
       .input(WeakPointsQuestion)
       .query(({ ctx, input }) => readWeakPoints(ctx.tenant, ctx.principal, input)),
   ),
-  fixes: procedure({ access })
+  fixes: procedure({ access: READ })
     .input(WeakPointFixesQuestion)
     .output(WeakPointFixes)
     .query(({ ctx, input }) => readFixes(ctx.tenant, ctx.principal, input)),
   /** For people, who receive files as answers. */
-  faultTree: procedure({ access })
+  faultTree: procedure({ access: READ })
     .input(WeakPointFixesQuestion)
     .output(FileAnswer)
     .query(({ ctx, input }) => readFaultTree(ctx.tenant, input)),
