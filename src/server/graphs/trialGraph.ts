@@ -1,4 +1,5 @@
 /** A copy of a tenant's graph for trying fixes, because the graph itself may be in use by another question. */
+import { keepLast } from '@/plain/keepLast';
 import { copyLandscape } from '@/domain/graph/landscape/copyLandscape';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { currentGraph } from './graphStore';
@@ -16,12 +17,7 @@ export async function trialGraph(tenant: TenantDb): Promise<{ graph: Landscape; 
   const { tenantId } = tenant;
   const known = kept.get(tenantId);
   const copy = known?.version === graph.version ? known : copyLandscape(graph);
-  // The map is in order of use.
-  kept.delete(tenantId);
-  if (graph.components.count <= LARGEST_KEPT) kept.set(tenantId, copy);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
+  if (graph.components.count <= LARGEST_KEPT) keepLast(kept, tenantId, copy, MOST_KEPT);
+  else kept.delete(tenantId);
   return { graph: copy, currency: head.currency };
 }

@@ -1,4 +1,5 @@
 /** Calculates the impact of a compared manifest in a worker, because it visits the whole landscape twice. */
+import { keepLast } from '@/plain/keepLast';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ChangeImpact } from '@/domain/manifest/changeImpact';
 import { impactScenarios, type ScenarioImpact } from '@/domain/manifest/scenarioImpact';
@@ -58,8 +59,7 @@ export async function impactOf(
   }
   const input = `{${parts.join(',')}}`;
   const impact = await runInWorker<ChangeImpact & Partial<ScenarioImpact>>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
-  kept.set(key, impact);
-  for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+  keepLast(kept, key, impact, MOST_KEPT);
   return impact;
 }
 

@@ -1,6 +1,7 @@
 /**
  * What the graph says about a landscape as a whole, computed once per version: the widest blast radii and the most exposed capabilities.
  */
+import { keepLast } from '@/plain/keepLast';
 import type { HomeOverview } from '@/contract/homeOverview';
 import { countAffected, isAffected } from '@/domain/affected';
 import { countCauses, mostExposedCapabilities } from '@/domain/graph/questions/capabilityExposure';
@@ -40,13 +41,7 @@ export async function extremesOf(tenant: TenantDb, asker: Asker): Promise<Extrem
   const all = processState('landscapeExtremes', () => new Map<string, Kept>());
   let kept = all.get(tenant.tenantId);
   if (kept === undefined || kept.version < version) kept = { version, answers: new Map() };
-  // The order of the map is that of use.
-  all.delete(tenant.tenantId);
-  all.set(tenant.tenantId, kept);
-  for (const oldest of all.keys()) {
-    if (all.size <= MOST_KEPT) break;
-    all.delete(oldest);
-  }
+  keepLast(all, tenant.tenantId, kept, MOST_KEPT);
   const key = JSON.stringify(asker);
   const { answers } = kept;
   let answer = answers.get(key);

@@ -1,5 +1,6 @@
 /** Keeps each tenant's last pictures in this process, so that nothing is laid out twice, not even at the same time. */
 import { createHash } from 'node:crypto';
+import { keepLast } from '@/plain/keepLast';
 import type { PictureInput } from '@/contract/picture';
 import { WINDOW_STEP } from '@/contract/values/picture';
 import { processState } from '@/server/processState';
@@ -50,31 +51,15 @@ export function keptPicture(
 ): Promise<MadePicture> {
   const all = processState('pictures', () => new Map<string, Map<string, Kept>>());
   const own = all.get(tenantId) ?? new Map<string, Kept>();
-  // The tenant that asked last is at the end.
-  all.delete(tenantId);
-  all.set(tenantId, own);
-  dropOldest(all, MOST_TENANTS);
+  keepLast(all, tenantId, own, MOST_TENANTS);
   const key = createHash('sha256')
     .update(`${landscape} ${JSON.stringify(input)}`)
     .digest('base64');
   const held = own.get(key);
-  own.delete(key);
-  if (held !== undefined && held.live === live) {
-    own.set(key, held);
-    return held.made;
-  }
-  const made = make();
-  own.set(key, { made, live });
-  dropOldest(own, MOST_KEPT);
+  const { made } = held !== undefined && held.live === live ? held : { made: make() };
+  keepLast(own, key, { made, live }, MOST_KEPT);
   made.catch(() => {
     if (own.get(key)?.made === made) own.delete(key);
   });
   return made;
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(oldest);
-  }
 }

@@ -1,4 +1,5 @@
 /** Answers which changes are worth most for the whole landscape. The summary says what to try; here it is tried on the present landscape. */
+import { keepLast } from '@/plain/keepLast';
 import { MOST_CAPABILITIES_NAMED, type BestFixes } from '@/contract/weakPoints';
 import type { Principal } from '@/domain/access';
 import type { Landscape } from '@/domain/graph/landscape/views';
@@ -49,9 +50,8 @@ function once(key: string, find: () => Promise<Tried>): Promise<Tried> {
   const known = answers.get(key);
   if (known !== undefined) return known;
   const answer = find();
-  answers.set(key, answer);
+  keepLast(answers, key, answer, MOST_KEPT);
   answer.catch(() => answers.delete(key));
-  for (const oldest of [...answers.keys()].slice(0, -MOST_KEPT)) answers.delete(oldest);
   return answer;
 }
 

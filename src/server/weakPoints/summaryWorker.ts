@@ -3,6 +3,7 @@
  * remembers the previous summaries of a few tenants, so that after a change it calculates only what the change can affect.
  */
 import { parentPort } from 'node:worker_threads';
+import { keepLast } from '@/plain/keepLast';
 import type { SummaryMemory } from '@/domain/graph/weakPoints/summaryMemory';
 import type { SummaryTask } from '@/domain/graph/weakPoints/summaryTask';
 import { summariseAgain } from '@/domain/graph/weakPoints/weakPointSummary';
@@ -19,8 +20,6 @@ const memories = new Map<string, SummaryMemory>();
 
 parentPort?.on('message', ({ tenantId, task }: TenantTask) => {
   const { summary, memory } = summariseAgain(task, memories.get(tenantId) ?? null);
-  memories.delete(tenantId);
-  memories.set(tenantId, memory);
-  for (const oldest of [...memories.keys()].slice(0, -MOST_REMEMBERED)) memories.delete(oldest);
+  keepLast(memories, tenantId, memory, MOST_REMEMBERED);
   parentPort?.postMessage(summary);
 });
