@@ -4,8 +4,6 @@ import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import { KeptCounts } from '@/server/lists/keptCounts';
 import { literalPattern } from '@/server/lists/search';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { runOn } from '@/server/db/transaction';
-import { read } from '@/server/db/read';
 
 export interface ChangeRow {
   position: number;
@@ -72,7 +70,7 @@ export function changePageSql({ after, filters }: Omit<ChangePage, 'limit'>): { 
     (select coalesce(json_agg(r), '[]')::text from (
        select ${set}, found.* from "change_set" s
        cross join lateral (select ${change} from "change" c where ${[...ofChanges, ...behind].join(' and ')} order by c."sequence" limit $2::int) found
-       where ${[...ofSets, ...before].join(' and ')} order by s."position" desc, found."sequence" limit $2::int) r) as "rows",
+       where ${[...ofSets, ...before].join(' and ')} order by s."position" desc, found."sequence" limit $2::int) r) as "items",
     case when v."changePosition" <> $3::int then
       (select count(*)::int from (select 1 from "change_set" s join "change" c on ${all} limit ${EXACT_TOTAL_UP_TO + 1}) counted) end as "counted"
     from "landscape_version" v where v."tenantId" = $1::uuid`;
@@ -86,29 +84,14 @@ function placeBehind({ position, sequence }: { position: number; sequence: numbe
   return [[`s."position" <= ${at}`], [`(s."position" < ${at} or c."sequence" > ${last})`]];
 }
 
-interface PageRow {
-  version: number;
-  rows: string;
-  counted: number | null;
-}
-
 const counts = new KeptCounts('changeCounts');
 
 /** Newest first, and how many match on all pages, counted up to one above the exact limit. */
 export async function readChangePage(tenant: TenantDb, page: ChangePage): Promise<{ rows: ChangeRow[]; counted: number }> {
+  const { after, filters, limit } = page;
   const { text, values } = changePageSql(page);
-  const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
-  const known = counts.of(list);
-  const parameters = [page.limit + 1, known?.version ?? -1, ...values];
+  const statement = { name: `changes ${after === null ? 'first' : 'later'}`, text };
   // A query that may have to look at every change is not quick.
-  const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
-  const name = `changes ${page.after === null ? 'first' : 'later'}`;
-  const [row] =
-    isQuick || tenant.transaction !== undefined
-      ? await read<PageRow>(tenant, { name, text }, parameters)
-      : await read.onConnection(tenant, (client) => runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]));
-  if (row === undefined) throw new Error('The tenant has no landscape version row.');
-  const counted = row.counted ?? known?.count ?? 0;
-  counts.keep(list, { version: row.version, count: counted });
-  return { rows: JSON.parse(row.rows) as ChangeRow[], counted };
+  const isQuick = Object.values(filters).every((filter) => filter === undefined);
+  return counts.readPage<ChangeRow>(tenant, { list: JSON.stringify(filters), statement, values, limit, plan: isQuick ? null : '' });
 }

@@ -6,7 +6,6 @@ import { KeptCounts } from '@/server/lists/keptCounts';
 import { JOIN_BY_KEY, JOIN_MANY, READ_IN_ORDER } from '@/server/lists/listPlans';
 import { literalPattern } from '@/server/lists/search';
 import type { TenantDb } from '@/server/db/tenantDb';
-import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
 
 const FIELDS = Object.keys(Dependency.shape)
@@ -95,32 +94,15 @@ function planFor({ keys, filters }: DependencyPage): string {
   return keys[0]?.path.length === 1 && Object.values(others).every((filter) => filter === undefined) ? READ_IN_ORDER : JOIN_BY_KEY;
 }
 
-interface PageRow {
-  version: number;
-  items: string;
-  counted: number | null;
-}
-
 const counts = new KeptCounts('dependencyCounts');
 
 /** The dependencies of a page, and how many there are on all pages, counted up to one above the exact limit. */
 export async function readDependencyPage(tenant: TenantDb, page: DependencyPage): Promise<{ rows: NamedDependency[]; counted: number }> {
+  const { keys, after, filters, limit } = page;
   const { text, values } = pageSql(page);
-  const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
-  const known = counts.of(list);
-  const parameters = [page.limit + 1, known?.version ?? -1, ...values];
+  const name = `dependencies ${keys[0]?.isDescending === true ? 'last' : 'first'} ${after === null ? 'begun' : 'later'}`;
   // Only the unfiltered list by id comes ordered from an index; for everything else the planner knows better.
-  const isQuick = page.keys[0]?.path[0] === 'id' && Object.values(page.filters).every((filter) => filter === undefined);
-  const name = `dependencies ${page.keys[0]?.isDescending === true ? 'last' : 'first'} ${page.after === null ? 'begun' : 'later'}`;
-  const [row] =
-    isQuick || tenant.transaction !== undefined
-      ? await read<PageRow>(tenant, { name, text }, parameters)
-      : await read.onConnection(tenant, async (client) => {
-          await client.query(planFor(page));
-          return runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]);
-        });
-  if (row === undefined) throw new Error('The tenant has no landscape version row.');
-  const counted = row.counted ?? known?.count ?? 0;
-  counts.keep(list, { version: row.version, count: counted });
-  return { rows: JSON.parse(row.items) as NamedDependency[], counted };
+  const isQuick = keys[0]?.path[0] === 'id' && Object.values(filters).every((filter) => filter === undefined);
+  const plan = isQuick ? null : planFor(page);
+  return counts.readPage<NamedDependency>(tenant, { list: JSON.stringify(filters), statement: { name, text }, values, limit, plan });
 }

@@ -13,7 +13,6 @@ import { READ_IN_ORDER } from '@/server/lists/listPlans';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
 import { helpExpression } from './helpColumn';
-import { runOn } from '@/server/db/transaction';
 import { read } from '@/server/db/read';
 
 const TIMES = new Set(['createdAt', 'updatedAt']);
@@ -129,12 +128,6 @@ function isReadInOrder(kind: EntityKind, filters: EntityPage['filters']): boolea
   return Object.entries(filters).every(([field, value]) => value === undefined || !(typeof value === 'boolean' || isIndexed(field)));
 }
 
-interface PageRow {
-  version: number;
-  items: string;
-  counted: number | null;
-}
-
 const counts = new KeptCounts('entityCounts');
 
 /** The entities of a page, complete, and how many there are on all pages, counted up to one above the exact limit. */
@@ -143,21 +136,10 @@ export async function readEntityPage<Kind extends EntityKind>(
   kind: Kind,
   page: EntityPage,
 ): Promise<{ rows: EntityOf<Kind>[]; counted: number }> {
-  const { statement, values } = pageStatement(kind, page);
-  const list = `${tenant.tenantId} ${kind} ${JSON.stringify(page.filters)}`;
-  const known = counts.of(list);
-  const parameters = [page.limit + 1, known?.version ?? -1, ...values];
+  const { limit, filters } = page;
+  const list = `${kind} ${JSON.stringify(filters)}`;
   // Only the unfiltered list comes ordered from an index; with filters the planner knows better.
-  const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
-  const [row] =
-    isQuick || tenant.transaction !== undefined
-      ? await read<PageRow>(tenant, statement, parameters)
-      : await read.onConnection(tenant, async (client) => {
-          if (isReadInOrder(kind, page.filters)) await client.query(READ_IN_ORDER);
-          return runOn(client)<PageRow>(statement.text, [tenant.tenantId, ...parameters]);
-        });
-  if (row === undefined) throw new Error('The tenant has no landscape version row.');
-  const counted = row.counted ?? known?.count ?? 0;
-  counts.keep(list, { version: row.version, count: counted });
-  return { rows: JSON.parse(row.items) as EntityOf<Kind>[], counted };
+  const isQuick = Object.values(filters).every((filter) => filter === undefined);
+  const plan = isQuick ? null : isReadInOrder(kind, filters) ? READ_IN_ORDER : '';
+  return counts.readPage<EntityOf<Kind>>(tenant, { ...pageStatement(kind, page), list, limit, plan });
 }
