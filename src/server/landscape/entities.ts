@@ -4,7 +4,6 @@ import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf }
 import { assertIfMatch, entityTag } from '@/contract/etag';
 import type { EntitySort, Page } from '@/contract/lists';
 import { isGuid } from '@/contract/values/guid';
-import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
 import { referenceOf, type Reference } from '@/domain/references';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -21,7 +20,7 @@ import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
 import { byCodeUnit } from '@/plain/order';
-import { withArticle } from '@/plain/withArticle';
+import { nameTaken, noSuch } from './namedThings';
 
 type Fields = Record<string, unknown>;
 
@@ -69,7 +68,7 @@ export async function getEntity<Kind extends EntityKind>(
   const entity = isGuid(reference)
     ? await readEntity(tenant, kind, 'id', reference.toLowerCase())
     : await readEntity(tenant, kind, 'technicalName', reference);
-  if (entity === null) throw noSuchEntity(kind, reference);
+  if (entity === null) throw noSuch(ENTITY_REGISTRY[kind].singular, reference);
   return withoutRevenue(kind, entity, canSeeRevenue);
 }
 
@@ -169,15 +168,8 @@ export async function patchRow<Kind extends EntityKind>(
 export async function findRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
   const by = isGuid(reference) ? { id: reference.toLowerCase() } : { technicalName: reference };
   const row = await modelOf(tx, kind).findFirst({ where: { tenantId, ...by }, ...includeOf(kind) });
-  if (row === null) throw noSuchEntity(kind, reference);
+  if (row === null) throw noSuch(ENTITY_REGISTRY[kind].singular, reference);
   return row;
-}
-
-function noSuchEntity(kind: EntityKind, reference: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no ${ENTITY_REGISTRY[kind].singular} "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
-  );
 }
 
 /** The row, locked for the rest of the transaction. */
@@ -199,22 +191,11 @@ async function assertNameIsFree(
   ownId: string | null,
 ): Promise<void> {
   const other = await modelOf(tx, kind).findFirst({ where: { tenantId, technicalName }, select: { id: true } });
-  if (other !== null && other.id !== ownId) throw duplicate(kind, technicalName, other.id);
-}
-
-function duplicate(kind: EntityKind, technicalName: string, existingId?: string): AppError {
-  return new AppError(
-    'duplicate',
-    `There is already ${withArticle(ENTITY_REGISTRY[kind].singular)} with the technicalName "${technicalName}". Change that one, or choose another name.`,
-    {
-      issues: [{ path: 'technicalName', message: 'is taken' }],
-      ...(existingId === undefined ? {} : { facts: { existingId } }),
-    },
-  );
+  if (other !== null && other.id !== ownId) throw nameTaken(ENTITY_REGISTRY[kind].singular, technicalName, other.id);
 }
 
 function rethrowDuplicate(error: unknown, kind: EntityKind, technicalName: string): never {
-  if ((error as { code?: string }).code === 'P2002') throw duplicate(kind, technicalName);
+  if ((error as { code?: string }).code === 'P2002') throw nameTaken(ENTITY_REGISTRY[kind].singular, technicalName);
   throw error;
 }
 

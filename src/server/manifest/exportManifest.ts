@@ -19,6 +19,7 @@ import {
   type Value,
   type Values,
 } from '@/domain/manifest/manifestFields';
+import { noSuch } from '@/server/landscape/namedThings';
 import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
@@ -104,10 +105,7 @@ export async function exportManifestText(
 function findApplication({ entities }: KnownLandscape, reference: string): string {
   for (const [name, { id }] of entities.get('application') ?? [])
     if (isGuid(reference) ? id === reference.toLowerCase() : name === reference) return name;
-  throw new AppError(
-    'not_found',
-    `There is no application "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
-  );
+  throw noSuch('application', reference);
 }
 
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;

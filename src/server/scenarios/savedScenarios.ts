@@ -7,9 +7,10 @@ import type { DeleteResult } from '@/contract/entityKinds';
 import { assertIfMatch, scenarioTag } from '@/contract/etag';
 import type { Scenario, ScenarioCreate, ScenarioPatch } from '@/contract/savedScenarios';
 import type { Principal } from '@/domain/access';
-import { AppError, type Issue } from '@/domain/errors';
+import type { Issue } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import { sqlState } from '@/server/db/databaseErrors';
+import { nameTaken } from '@/server/landscape/namedThings';
 import { forgetOwnership } from '@/server/landscape/ownership';
 import { makeChange } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -138,22 +139,14 @@ type Member = ScenarioRecord['failures'][number];
 
 async function assertNameIsFree(tx: Transaction, tenantId: string, technicalName: string, ownId: string | null): Promise<void> {
   const other = await tx.scenario.findFirst({ where: { tenantId, technicalName }, select: { id: true } });
-  if (other !== null && other.id !== ownId) throw duplicate(technicalName, other.id);
-}
-
-function duplicate(technicalName: string, existingId?: string): AppError {
-  return new AppError(
-    'duplicate',
-    `There is already a scenario with the technicalName "${technicalName}". Change that one, or choose another name.`,
-    { issues: [{ path: 'technicalName', message: 'is taken' }], ...(existingId === undefined ? {} : { facts: { existingId } }) },
-  );
+  if (other !== null && other.id !== ownId) throw nameTaken('scenario', technicalName, other.id);
 }
 
 async function namedOnce<Row>(technicalName: string, write: () => Promise<Row>): Promise<Row> {
   try {
     return await write();
   } catch (error) {
-    if (sqlState(error) === '23505' || sqlState(error) === 'P2002') throw duplicate(technicalName);
+    if (sqlState(error) === '23505' || sqlState(error) === 'P2002') throw nameTaken('scenario', technicalName);
     throw error;
   }
 }

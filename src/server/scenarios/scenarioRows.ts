@@ -2,8 +2,8 @@
 import type { Scenario, ScenarioListInput } from '@/contract/savedScenarios';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { isGuid } from '@/contract/values/guid';
-import { AppError } from '@/domain/errors';
 import type { Scenario as Row } from '@generated/client';
+import { noSuch } from '@/server/landscape/namedThings';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { searchIn } from '@/server/lists/search';
@@ -64,11 +64,8 @@ function answered(record: ScenarioRecord, present: PresentMembers): Scenario {
 export async function findScenario(tx: Transaction, tenantId: string, reference: string): Promise<Row> {
   const by = isGuid(reference) ? { id: reference.toLowerCase() } : { technicalName: reference };
   const row = await tx.scenario.findFirst({ where: { tenantId, ...by } });
-  if (row !== null) return row;
-  throw new AppError(
-    'not_found',
-    `There is no scenario "${reference.slice(0, 128)}". Use its id or its exact technicalName, which is case-sensitive.`,
-  );
+  if (row === null) throw noSuch('scenario', reference);
+  return row;
 }
 
 /** Throws 404. */
