@@ -11,7 +11,7 @@ import { Pairs } from './pairs';
 import { LOOK_OF } from './strength';
 
 /** With three dependencies each, this takes about a millisecond. */
-const NODES_IN_A_STEP = 4_000;
+export const NODES_IN_A_STEP = 4_000;
 
 export type CardGrouping = (typeof CARD_GROUPINGS)[number];
 

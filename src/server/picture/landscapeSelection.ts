@@ -1,7 +1,7 @@
 /** Selects the components and dependencies of a picture: those that match the filters and are near the focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
 import { isTeamDomainKey, isTeamKey, NO_GROUP, type DomainRule, type GroupedBy } from '@/domain/graph/questions/grouping';
-import { ATTRIBUTES, type Landscape, type Links } from '@/domain/graph/landscape/views';
+import { ATTRIBUTES, type Entities, type Landscape, type Links } from '@/domain/graph/landscape/views';
 import { CRITICALITY_TIERS, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
@@ -68,22 +68,8 @@ function wantedNodes(graph: Landscape, live: LiveStates, filters: LandscapeFilte
   const { kinds, health, zones, technologies } = filters;
   const wanted = new Uint8Array(graph.components.capacity);
   const applications = wantedApplications(graph, filters);
-  const inZones =
-    zones === undefined
-      ? null
-      : linkedTo(
-          graph,
-          graph.links.componentZones,
-          zones.map((id) => graph.hostingZones.indexOf(id)),
-        );
-  const withTechnologies =
-    technologies === undefined
-      ? null
-      : linkedTo(
-          graph,
-          graph.links.componentTechnologies,
-          technologies.map((id) => graph.technologies.indexOf(id)),
-        );
+  const inZones = linkedTo(graph, graph.links.componentZones, graph.hostingZones, zones);
+  const withTechnologies = linkedTo(graph, graph.links.componentTechnologies, graph.technologies, technologies);
   for (const node of graph.nodes()) {
     if (applications !== null && !applications.has(graph.components.applicationOf(node))) continue;
     if (kinds !== undefined && !kinds.includes(graph.componentView(node).kind)) continue;
@@ -109,9 +95,11 @@ function wantedApplications(graph: Landscape, { tiers, lifecycles, teams }: Land
   return wanted;
 }
 
-function linkedTo(graph: Landscape, links: Links, indexes: readonly number[]): Uint8Array {
+/** Null without a filter. */
+function linkedTo(graph: Landscape, links: Links, table: Entities, ids: readonly string[] | undefined): Uint8Array | null {
+  if (ids === undefined) return null;
   const linked = new Uint8Array(graph.components.capacity);
-  for (const index of indexes) if (index !== -1) for (const node of links.holders.row(index)) linked[node] = 1;
+  for (const id of ids) if (table.has(id)) for (const node of links.holders.row(table.indexOf(id))) linked[node] = 1;
   return linked;
 }
 

@@ -10,9 +10,9 @@ import { candidates } from './candidates';
 import type { Draft } from './drafts';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
 import { MARGIN } from './layout/layoutPlan';
-import { makeFocus, type MadeFocus } from './focus/makeFocus';
-import { makeMap, type MadeMap } from './map/makeMap';
-import { drawnFrom, planOf } from './planOf';
+import { makeFocus } from './focus/makeFocus';
+import { makeMap } from './map/makeMap';
+import { drawnFrom, planOf, type Fixed } from './planOf';
 import { Subject } from './subject';
 
 /** A picture, and the components that each thing on it stands for. */
@@ -58,7 +58,7 @@ export async function makePicture(asked: Asked, layOutFirst: LayOutFirst, inTurn
 
 interface Drafted {
   /** What is shown if no attempt is legible, or if there is none. */
-  fixed: MadeMap | MadeFocus;
+  fixed: Fixed;
   drafts: Draft[];
   /** One for each draft. */
   attempts: Attempt[];

@@ -57,7 +57,13 @@ function free({ id, from, to }: DraftLine): PlanLine {
   return { id, from, to };
 }
 
-type Drawn = Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
+export type Drawn = Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
+
+/** What needs no attempts: drawn, with the nodes that each thing on it stands for, by the id of a card, row, cell or “12 more”. */
+export interface Fixed {
+  drawn: Drawn;
+  members: ReadonlyMap<string, readonly number[]>;
+}
 
 export function drawnFrom(
   draft: Draft,

@@ -3,17 +3,15 @@ import type { LineLook } from '@/contract/picture';
 import { ATTRIBUTES } from '@/domain/graph/landscape/views';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, type DependencyMode } from '@/domain/vocabulary';
 
-/** The mode that passes on most first. */
-const MODES_BY_STRENGTH: readonly DependencyMode[] = [...DEPENDENCY_MODES].sort((a, b) => weaknessOfMode(a) - weaknessOfMode(b));
-
+/** 0 for the mode that passes on most. */
 function weaknessOfMode(mode: DependencyMode): number {
   return { Hard: 0, Degraded: 1, Soft: 2, Async: 3 }[mode];
 }
 
 /** Hard and required first, then the rest by mode; dependencies that pass nothing on come last. */
 function weakness({ mode, required, propagates }: LineLook): number {
-  if (!propagates) return MODES_BY_STRENGTH.length + 1;
-  return mode === 'Hard' && required ? 0 : 1 + MODES_BY_STRENGTH.indexOf(mode);
+  if (!propagates) return DEPENDENCY_MODES.length + 1;
+  return mode === 'Hard' && required ? 0 : 1 + weaknessOfMode(mode);
 }
 
 function compare(a: LineLook, b: LineLook): number {

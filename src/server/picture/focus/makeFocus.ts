@@ -1,19 +1,13 @@
 /** Makes the picture of what is around something. */
-import type { JoinedDependency, Picture, PictureCard, PictureLine, PictureRow } from '@/contract/picture';
+import type { JoinedDependency, PictureCard, PictureLine, PictureRow } from '@/contract/picture';
 import { moreId } from '@/contract/values/picture';
 import { countOf } from '@/plain/counts';
 import { byStrength, Pairs } from '@/server/picture/pairs';
-import { drawnCard } from '@/server/picture/planOf';
+import { drawnCard, type Fixed } from '@/server/picture/planOf';
 import { LOOKS } from '@/server/picture/strength';
 import { focusContents, type FocusLink } from './focusContents';
 import { columnId, focusLayout, type PlacedCard, type PlacedColumn } from './focusLayout';
 import type { Subject } from '@/server/picture/subject';
-
-export interface MadeFocus {
-  drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
-  /** By the id of a card, row or “12 more”: the nodes that it stands for. */
-  members: ReadonlyMap<string, readonly number[]>;
-}
 
 /** More lines are a tangle. */
 const MOST_LINES = 150;
@@ -24,7 +18,7 @@ export function makeFocus(
   hops: number,
   dependencies: number,
   joined: (slots: readonly number[]) => JoinedDependency[],
-): MadeFocus {
+): Fixed {
   const { graph, selection, starts, input, open } = subject;
   const contents = focusContents(graph, selection, starts, hops, subject.dependents);
   const layout = focusLayout(contents.columns, input, open);

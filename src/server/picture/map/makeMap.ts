@@ -1,18 +1,13 @@
 /** Makes a map: groups with cells, without lines. */
-import type { Picture, PictureCard, PictureRow } from '@/contract/picture';
+import type { PictureCard, PictureRow } from '@/contract/picture';
 import type { Steps } from '@/plain/steps';
+import type { Fixed } from '@/server/picture/planOf';
 import type { Subject } from '@/server/picture/subject';
 import { mapContents, type MapCell, type MapContents } from './mapContents';
 import { mapLayout, type PlacedGroup } from './mapLayout';
 
-export interface MadeMap {
-  drawn: Pick<Picture, 'grouping' | 'level' | 'size' | 'cards' | 'headings' | 'boxes' | 'stacks' | 'lines' | 'omitted'>;
-  /** By the id of a card or cell: the nodes that it stands for. */
-  members: ReadonlyMap<string, readonly number[]>;
-}
-
 /** Reads the graph. `dependencies`: how many pass the filters; none of them is drawn. */
-export function* makeMap(subject: Subject, dependencies: number): Steps<MadeMap> {
+export function* makeMap(subject: Subject, dependencies: number): Steps<Fixed> {
   const contents = yield* mapContents(subject);
   yield;
   const ranks = ranksOf(contents);

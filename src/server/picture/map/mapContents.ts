@@ -6,7 +6,7 @@ import { broadGrouping, NO_GROUP, type GroupedBy } from '@/domain/graph/question
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
 import { inStretches, type Steps } from '@/plain/steps';
-import { byStanding, componentMembers, tierOf, type Standing } from '@/server/picture/cardContents';
+import { NODES_IN_A_STEP, byStanding, componentMembers, tierOf, type Standing } from '@/server/picture/cardContents';
 import { groupNodes, type Group, type Groups } from '@/server/picture/landscapeGroups';
 import type { Subject } from '@/server/picture/subject';
 
@@ -33,8 +33,6 @@ export interface MapContents {
   groups: readonly MapGroupContent[];
 }
 
-/** With three dependencies each, this takes about a millisecond. */
-const NODES_IN_A_STEP = 4_000;
 /** Groups of at least as many cells are larger than the next, so that an order by name keeps large ones together. */
 const SIZE_CLASSES = [60, 20, 6] as const;
 
