@@ -11,7 +11,8 @@ import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { makeChange, type Recorder } from './changeLandscape';
 import { releaseComponents } from './componentCounter';
-import { loadDependencies, type LabelledDependency } from './dependencyRows';
+import { loadDependencies, namedDependency, type LabelledDependency } from './dependencyRows';
+import { deleteLocked } from './dependencies';
 import { lockRow } from './entities';
 import { ENTITY_TABLES, PARENT_COLUMNS, entityFromRow, includeOf, linksTo, modelOf, type EntityRow } from './entityTables';
 import { forgetOwnership } from './ownership';
@@ -130,12 +131,8 @@ async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed):
 }
 
 function assertNotNeeded(kind: EntityKind, rows: readonly EntityRow[], doomed: Doomed, referring: readonly Referring[]): void {
-  const contained = [...doomed.entities]
-    .reverse()
-    .flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
   const roots = new Set(rows.map(({ id }) => id));
-  const needs: Need[] = contained.filter(({ id }) => !roots.has(id));
-  needs.push(...doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label })));
+  const needs = deletedOf(doomed).filter(({ id }) => !roots.has(id));
   needs.push(...referring.map((item) => ({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName })));
   if (needs.length === 0) return;
   const shown = needs.slice(0, 100);
@@ -188,11 +185,7 @@ async function unlink(
 }
 
 async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: Recorder, changeSetId: string): Promise<void> {
-  const dependencyIds = doomed.dependencies.map(({ id }) => id);
-  await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
-  await forgetOwnership(tx, tenantId, changeSetId, 'dependency', dependencyIds);
-  for (const { label, ...dependency } of doomed.dependencies)
-    record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: label, before: dependency, after: null });
+  await deleteLocked(tx, tenantId, doomed.dependencies, record, changeSetId);
   for (const { kind, rows } of doomed.entities) {
     const ids = rows.map(({ id }) => id);
     for (const link of ENTITY_TABLES[kind].links)
@@ -212,10 +205,5 @@ async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record:
 function deletedOf(doomed: Doomed): Need[] {
   const outermostFirst = [...doomed.entities].reverse();
   const entities = outermostFirst.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, id: row.id, technicalName: row.technicalName })));
-  const dependencies = doomed.dependencies.map((dependency) => ({
-    kind: 'dependency',
-    id: dependency.id,
-    technicalName: dependency.label,
-  }));
-  return [...entities, ...dependencies];
+  return [...entities, ...doomed.dependencies.map(namedDependency)];
 }

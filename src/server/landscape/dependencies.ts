@@ -11,7 +11,14 @@ import type { Transaction } from '@/server/db/transaction';
 import { makeChange, type Recorder } from './changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { readDependency, readDependencyPage } from './dependencyReads';
-import { dependencyLabel, loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import {
+  dependencyLabel,
+  loadDependencies,
+  namedDependency,
+  recordDependency,
+  withoutLabel,
+  type LabelledDependency,
+} from './dependencyRows';
 import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { forgetOwnership } from './ownership';
 import { assertRedundancyHolds, clampRedundancyMinimums } from './redundancy';
@@ -37,7 +44,7 @@ export async function createDependency(tenant: TenantDb, principal: Principal, i
     const { sourceOrdinal, targetOrdinal } = ends;
     await tx.dependency.create({ data: { ...input, tenantId: tenant.tenantId, id, sourceOrdinal, targetOrdinal } });
     const created = await findDependency(tx, tenant.tenantId, id);
-    record({ op: 'create', kind: 'dependency', entityId: id, technicalName: created.label, before: null, after: withoutLabel(created) });
+    recordDependency(record, null, created);
     return withoutLabel(created);
   });
 }
@@ -111,14 +118,7 @@ export async function patchDependency(
     data: { ...Object.fromEntries(stated), sourceOrdinal, targetOrdinal, version: { increment: 1 }, updatedAt: new Date() },
   });
   const after = await findDependency(tx, tenantId, id);
-  record({
-    op: 'update',
-    kind: 'dependency',
-    entityId: id,
-    technicalName: after.label,
-    before: withoutLabel(before),
-    after: withoutLabel(after),
-  });
+  recordDependency(record, before, after);
   const hasLeftGroup =
     before.redundancyGroup !== after.redundancyGroup ||
     before.sourceComponentId !== after.sourceComponentId ||
@@ -144,20 +144,23 @@ export async function removeDependencies(
   record: Recorder,
   changeSetId: string,
 ): Promise<DeleteResult> {
+  await deleteLocked(tx, tenantId, doomed, record, changeSetId);
+  const unlinked = await clampRedundancyMinimums(tx, tenantId, doomed, record);
+  return { deleted: doomed.map(namedDependency), unlinked };
+}
+
+/** The same, but leaves the minimums of their redundancy groups as they are. */
+export async function deleteLocked(
+  tx: Transaction,
+  tenantId: string,
+  doomed: readonly LabelledDependency[],
+  record: Recorder,
+  changeSetId: string,
+): Promise<void> {
   const ids = doomed.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: ids } } });
   await forgetOwnership(tx, tenantId, changeSetId, 'dependency', ids);
-  for (const dependency of doomed)
-    record({
-      op: 'delete',
-      kind: 'dependency',
-      entityId: dependency.id,
-      technicalName: dependency.label,
-      before: withoutLabel(dependency),
-      after: null,
-    });
-  const unlinked = await clampRedundancyMinimums(tx, tenantId, doomed, record);
-  return { deleted: doomed.map(({ id, label }) => ({ kind: 'dependency', id, technicalName: label })), unlinked };
+  for (const dependency of doomed) recordDependency(record, dependency, null);
 }
 
 async function findDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {

@@ -3,6 +3,7 @@ import type { Dependency } from '@/contract/dependency';
 import type { DependencyType } from '@/domain/vocabulary';
 import type { Prisma } from '@generated/client';
 import type { Transaction } from '@/server/db/transaction';
+import { opOf, type Recorder } from './changeLandscape';
 
 /** What a query includes for `labelled`. */
 const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
@@ -35,4 +36,16 @@ export async function loadDependencies(tx: Transaction, where: Prisma.Dependency
 
 export function withoutLabel({ label: _label, ...dependency }: LabelledDependency): Dependency {
   return dependency;
+}
+
+/** Null before it is created and after it is deleted. */
+export function recordDependency(record: Recorder, before: LabelledDependency | null, after: LabelledDependency | null): void {
+  const { id, label } = (after ?? before)!;
+  const [was, is] = [before && withoutLabel(before), after && withoutLabel(after)];
+  record({ op: opOf(was, is), kind: 'dependency', entityId: id, technicalName: label, before: was, after: is });
+}
+
+/** As it is named among what a change deleted or unlinked. */
+export function namedDependency({ id, label }: LabelledDependency) {
+  return { kind: 'dependency', id, technicalName: label };
 }

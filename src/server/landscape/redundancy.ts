@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { makeChange, type Recorder } from './changeLandscape';
-import { loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { loadDependencies, namedDependency, recordDependency, withoutLabel, type LabelledDependency } from './dependencyRows';
 import { lockRow } from './entities';
 
 interface GroupMember {
@@ -62,7 +62,7 @@ export async function clampRedundancyMinimums(
     const targets = new Set(members.map((member) => member.targetComponentId)).size;
     const above = members.filter((member) => member.redundancyMinimum > targets);
     await writeMinimum(tx, tenantId, above, targets, record);
-    clamped.push(...above.map(({ id, label }) => ({ kind: 'dependency', id, technicalName: label, field: 'redundancyMinimum' })));
+    clamped.push(...above.map((member) => ({ ...namedDependency(member), field: 'redundancyMinimum' })));
   }
   return clamped;
 }
@@ -81,15 +81,7 @@ async function writeMinimum(
       data: { redundancyMinimum, version: { increment: 1 }, updatedAt: new Date() },
     });
     const [after] = await loadDependencies(tx, { tenantId, id: member.id });
-    if (after === undefined) continue;
-    record({
-      op: 'update',
-      kind: 'dependency',
-      entityId: member.id,
-      technicalName: member.label,
-      before: withoutLabel(member),
-      after: withoutLabel(after),
-    });
+    if (after !== undefined) recordDependency(record, member, after);
   }
 }
 
