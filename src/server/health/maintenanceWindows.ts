@@ -7,9 +7,7 @@ import type { Maintenance, MaintenanceCreate, MaintenancePatch } from '@/contrac
 import { isGuid } from '@/contract/values/guid';
 import type { Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import { actorOf } from '@/server/landscape/actor';
-import type { ChangeRecord } from '@/server/landscape/changeLandscape';
-import { changeSettings } from '@/server/landscape/changeSettings';
+import { RECORDED_ONLY, makeChange, type ChangeRecord } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { intervene } from '@/server/wake/interventions';
@@ -22,7 +20,7 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
   const startsAt = input.startsAt === undefined ? now : new Date(input.startsAt);
   const endsAt = new Date(input.endsAt);
   assertLasts(startsAt, endsAt, now);
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const { id: entityId, ...named } = await findEntity(tx, tenantId, input.kind, input.entity);
     const id = randomUUID();
     await tx.maintenanceWindow.create({
@@ -63,7 +61,7 @@ export async function updateWindow(
   now: Date,
 ): Promise<Maintenance> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
     if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended and cannot be changed. Plan a new one.');
     const data = changesOf(before, patch, now);
@@ -85,7 +83,7 @@ export async function deleteWindow(
   now: Date,
 ): Promise<DeleteResult> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
     if (before.status !== 'Planned')
       throw new AppError('conflict', 'This window has started, so it stays on record. End it early by setting endsAt to now.', {

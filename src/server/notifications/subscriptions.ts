@@ -16,8 +16,7 @@ import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, Subscription as Row } from '@generated/client';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { intervene } from '@/server/wake/interventions';
-import { actorOf } from '@/server/landscape/actor';
-import { changeSettings } from '@/server/landscape/changeSettings';
+import { RECORDED_ONLY, makeChange } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { assertPlanHasWebhooks } from '@/server/webhooks/endpoints';
@@ -99,7 +98,7 @@ export async function createSubscription(
   assertPlanHasWebhooks(plan);
   assertMayAsk(principal, input.when);
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     if ((await tx.subscription.count({ where: { tenantId, ...OF_WEBHOOKS } })) >= MOST_SUBSCRIPTIONS)
       throw new AppError('conflict', `There are already ${MOST_SUBSCRIPTIONS} subscriptions. Delete one first.`);
     await assertWebhook(tx, tenantId, input.webhookId);
@@ -189,7 +188,7 @@ export async function updateSubscription(
   assertPlanHasWebhooks(plan);
   assertMayAsk(principal, patch.when);
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const before = await lockSubscription(tx, tenantId, id);
     if (patch.webhookId !== undefined) await assertWebhook(tx, tenantId, patch.webhookId);
     const when = patch.when === undefined ? { state: before.state, expectedPerHour: before.expectedPerHour } : conditionOf(patch.when);
@@ -227,7 +226,7 @@ export async function updateSubscription(
 /** Nothing more is sent, not even that the condition is over. Throws 404. */
 export async function deleteSubscription(tenant: TenantDb, { principal }: SubscriptionCaller, id: string): Promise<SubscriptionDeleted> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const before = await lockSubscription(tx, tenantId, id);
     await tx.subscription.delete({ where: { tenantId_id: { tenantId, id } } });
     record({ op: 'delete', kind: 'subscription', entityId: id, technicalName: before.name, before: recorded(before), after: null });

@@ -12,9 +12,7 @@ import type { ShareLink as Row } from '@generated/client';
 import { read } from '@/server/db/read';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
-import { actorOf } from '@/server/landscape/actor';
-import type { ChangeRecord } from '@/server/landscape/changeLandscape';
-import { changeSettings } from '@/server/landscape/changeSettings';
+import { RECORDED_ONLY, makeChange, type ChangeRecord } from '@/server/landscape/changeLandscape';
 import { newLinkToken } from './findLink';
 import { answerForLink } from './sharedAnswer';
 
@@ -131,7 +129,7 @@ type NewLink = Pick<Row, 'page' | 'title' | 'expiresAt' | 'hasRevenue' | 'applic
 async function insert(tenant: TenantDb, principal: Principal, now: Date, { content, ...link }: NewLink): Promise<CreatedShareLink> {
   const { tenantId } = tenant;
   const { token, hash } = newLinkToken();
-  const result = await changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  const result = await makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     await assertRoom(tx, tenantId, link.kind, now);
     const row = await tx.shareLink.create({
       data: {
@@ -169,7 +167,7 @@ async function assertRoom(tx: Transaction, tenantId: string, kind: LinkKind, now
 /** The link stops working at once. Throws 404 for somebody else's link, unless an Admin asks. */
 export async function revokeShareLink(tenant: TenantDb, principal: Principal, id: string): Promise<ShareLink> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actorOf(principal), async (tx, record) => {
+  return makeChange(tenant, principal, RECORDED_ONLY, async (tx, record) => {
     const row = await tx.shareLink.findUnique({ where: { tenantId_id: { tenantId, id } }, omit: { content: true } });
     if (row === null || (row.madeById !== principal.id && !mayRevokeAll(principal)))
       throw new AppError('not_found', 'You have no such link: it ended or was revoked.');

@@ -3,7 +3,7 @@
  * endpoint and in the change log.
  */
 import type { DisabledReason } from '@/contract/webhooks';
-import { changeSettings } from '@/server/landscape/changeSettings';
+import { RECORDED_ONLY, makeChange } from '@/server/landscape/changeLandscape';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
 import { changeOf } from './webhookRows';
@@ -12,7 +12,7 @@ const SENDER = { type: 'system', id: 'webhooks', name: 'Webhook delivery' } as c
 
 /** Does nothing if the endpoint is already disabled or deleted. */
 export async function disableEndpoint(tenant: TenantDb, id: string, reason: DisabledReason, now: Date): Promise<void> {
-  await changeSettings(tenant, SENDER, async (tx, record) => {
+  await makeChange(tenant, SENDER, RECORDED_ONLY, async (tx, record) => {
     const { tenantId } = tenant;
     await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
     const before = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });

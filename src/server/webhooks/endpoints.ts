@@ -18,8 +18,7 @@ import type { Plan } from '@/domain/vocabulary';
 import type { Prisma, WebhookEndpoint as EndpointRow } from '@generated/client';
 import { env } from '@/server/env';
 import { appendEvents } from '@/server/events/eventLog';
-import type { Actor } from '@/server/landscape/changeLandscape';
-import { changeSettings } from '@/server/landscape/changeSettings';
+import { RECORDED_ONLY, makeChange, type Actor } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import type { TenantDb } from '@/server/db/tenantDb';
 import type { Transaction } from '@/server/db/transaction';
@@ -95,7 +94,7 @@ export async function createWebhook(
   assertMayOpen(format, input.isOpenToMembers);
   const secret = newSecret();
   const { tenantId } = tenant;
-  const result = await changeSettings(tenant, actor, async (tx, record) => {
+  const result = await makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
     if ((await tx.webhookEndpoint.count({ where: { tenantId, ...NOT_OF_MEMBERS } })) >= MOST_ENDPOINTS)
       throw new AppError('conflict', `There are already ${MOST_ENDPOINTS} webhooks. Delete one first.`);
     const id = randomUUID();
@@ -162,7 +161,7 @@ async function changeEndpoint(
   change: (tx: Transaction, before: EndpointRow) => Promise<Prisma.WebhookEndpointUpdateInput | null>,
 ): Promise<Webhook> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actor, async (tx, record) => {
+  return makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
     const before = await lockEndpoint(tx, tenantId, id);
     const data = await change(tx, before);
     if (data === null) return webhookOut(before);
@@ -226,7 +225,7 @@ export async function rotateSecret(tenant: TenantDb, caller: WebhookCaller, id: 
 /** Deletes the endpoint with its deliveries. Throws 404. */
 export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string): Promise<WebhookDeleted> {
   const { tenantId } = tenant;
-  return changeSettings(tenant, actor, async (tx, record) => {
+  return makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
     const before = await lockEndpoint(tx, tenantId, id);
     await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
     record(changeOf('delete', before, null));
