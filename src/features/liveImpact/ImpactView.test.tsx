@@ -34,6 +34,15 @@ const live = (names: readonly string[]) =>
   }) as unknown as LiveImpact;
 const never = () => new Promise(() => undefined);
 
+it('tints what it says while something is wrong, and is as it was once all has recovered', () => {
+  const answers = { 'alerts.list': never, 'health.signals': never };
+  const { rerender } = renderInTenant(<ImpactView live={live(['db'])} columns={undefined} />, { answers });
+  const status = screen.getByRole('region', { name: 'Status' });
+  expect([status.style.background, status.hasAttribute('data-tinted')]).toEqual(['var(--state-Outage-soft)', true]);
+  rerender(<ImpactView live={live([])} columns={undefined} />);
+  expect([status.style.background, status.hasAttribute('data-tinted')]).toEqual(['', false]);
+});
+
 it('takes the card of a cause away once it has recovered, also where causes before and after a situation stand apart', () => {
   const answers = { 'alerts.list': never, 'health.signals': never };
   const { rerender } = renderInTenant(<ImpactView live={live(['db', 'broker-1', 'broker-2', 'logs'])} columns={undefined} />, { answers });

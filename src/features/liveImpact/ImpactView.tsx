@@ -42,12 +42,13 @@ const CARDS = 24;
 export function ImpactView({ live, columns }: { live: LiveImpact; columns: Columns | undefined }) {
   const { snapshot, impact } = live;
   const verdict = verdictOf(live);
+  const tint = verdictTint(verdict.mark);
   const unrecorded = unrecordedIn(useTenant(), notRecordedNow(snapshot.situations));
   if (isEmpty(snapshot.states))
     return <EmptyTenant then="Once components report their health, this page says what is wrong, and whom it affects." />;
   return (
     <Stack gap="lg">
-      <section className={classes.verdict} style={verdictTint(verdict.mark)} aria-label="Status">
+      <section className={classes.verdict} style={tint} data-tinted={tint !== undefined || undefined} aria-label="Status">
         <VerdictMark mark={verdict.mark} size={30} />
         <Box miw={0}>
           <div role="status">
