@@ -19,6 +19,7 @@ const made = {
 };
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name' });
+const command = () => screen.getByRole('group', { name: 'A command that reads' });
 const create = () => screen.getByRole('button', { name: 'Create the key' });
 
 it('shows the new key once, and closes only after confirmation that it was copied', async () => {
@@ -31,6 +32,11 @@ it('shows the new key once, and closes only after confirmation that it was copie
   expect(await screen.findByText(KEY)).toBeTruthy();
   expect(callsOf('apiKeys.create')).toEqual([
     { name: 'Monitoring', scopes: ['read'], canSeeRevenue: false, expiresAt: expect.stringMatching(/^\d{4}-/) as string },
+  ]);
+  // A command keeps its line, which scrolls; only the key breaks.
+  expect([screen.getByRole('group', { name: 'The key' }).className, command().className]).toEqual([
+    expect.stringContaining('token') as string,
+    expect.stringContaining('lines') as string,
   ]);
   await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();

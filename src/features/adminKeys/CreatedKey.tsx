@@ -15,7 +15,7 @@ export function CreatedKey({ made: { key, scopes }, onDone }: { made: CreatedApi
       label="The key"
       text={key}
       below={commands.map(({ label, text }) => (
-        <CopyBox key={label} label={label} text={text} isToken />
+        <CopyBox key={label} label={label} text={text} />
       ))}
       onDone={onDone}
     >
