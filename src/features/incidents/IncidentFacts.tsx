@@ -66,7 +66,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       <Text size="sm" c="dimmed">
         <Moment words="Since" at={startedAt} />
         <Moment words="Opened" at={openedAt} />
-        {acknowledgedAt !== null && <Moment words={`Acknowledged by ${acknowledgedBy}`} at={acknowledgedAt} />}
+        {acknowledgedAt !== null && <Moment words={`Acknowledged by ${acknowledgedBy ?? ''}`} at={acknowledgedAt} />}
         {healthySince !== null && hasRecovered(incident) && <Moment words="Healthy since" at={healthySince} />}
         {resolvedAt !== null && <Moment words="Resolved" at={resolvedAt} />}
       </Text>

@@ -108,6 +108,12 @@ it('calls everything by its display name, and says since when to the second', as
   expect(['kafka', 'astronomy-db'].filter((technicalName) => textContent.includes(technicalName))).toEqual([]);
 });
 
+it('says when somebody acknowledged it, also if nobody knows who', async () => {
+  show(() => ({ ...INCIDENT, acknowledgedBy: null }));
+  const { textContent } = await screen.findByRole('region', { name: 'Status' });
+  expect(textContent).toMatch(/Acknowledged by\s+20 Nov 2026, \d\d:\d\d:07\./);
+});
+
 const owner = async (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Who owns the cause' });
 const linksIn = (section: HTMLElement): (string | null)[] =>
   within(section)
