@@ -13,5 +13,5 @@ const KEPT = { closeOnClickOutside: false, closeOnEscape: false, withCloseButton
 
 export function Dialog({ isKept = false, ...modal }: Props) {
   useFocusBack();
-  return <Modal opened closeButtonProps={{ 'aria-label': 'Close' }} {...modal} {...(isKept ? KEPT : {})} />;
+  return <Modal opened {...modal} {...(isKept ? KEPT : {})} />;
 }

@@ -31,7 +31,7 @@ export function NotifyDialog({ thing, notifications, onClose }: Props) {
   );
   const title = `Notify me about ${calledIn(thing)}`;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title}>
       <ConditionForm
         label={title}
         submitLabel="Notify me"

@@ -39,7 +39,6 @@ function BadgeDialog({ applicationId, name, onClose }: { applicationId: string; 
       closeOnClickOutside={false}
       closeOnEscape={made === undefined}
       withCloseButton={made === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {made === undefined ? (
         <form

@@ -41,7 +41,6 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
       closeOnClickOutside={false}
       closeOnEscape={made === undefined}
       withCloseButton={made === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {made === undefined ? (
         <form onSubmit={submit} aria-label="Share this view">

@@ -42,7 +42,7 @@ export function TableChooser({ files, onDone, onClose }: Props) {
     };
   }, [files]);
   return (
-    <Modal opened onClose={onClose} size="min(1500px, 96vw)" title="Import tables" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size="min(1500px, 96vw)" title="Import tables">
       {problem !== null && (
         <Alert color="red" variant="light" role="alert" title="Nothing was opened">
           {problem}

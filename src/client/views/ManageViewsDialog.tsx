@@ -21,7 +21,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
   const remove = useMutation(trpc.views.remove.mutationOptions(again));
   const refusal = update.error ?? setDefault.error ?? remove.error;
   return (
-    <Modal opened onClose={onClose} title="Saved views of this page" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Saved views of this page" size="lg">
       <Stack gap="sm">
         {views.length === 0 && <Text size="sm">No saved views.</Text>}
         {views.map((view) => (

@@ -40,7 +40,7 @@ export function SaveViewDialog({ path, onClose }: { path: string; onClose(): voi
   };
   const mistake = save.isError ? mistakeOf(save.error, 'name', 'Name') : undefined;
   return (
-    <Modal opened onClose={onClose} title="Save this view" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Save this view">
       <form onSubmit={submit} aria-label="Save this view">
         <Stack gap="md">
           <TextInput

@@ -41,7 +41,7 @@ export function TenantSwitch({ memberships }: { memberships: readonly Membership
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isFounding} onClose={() => setFounding(false)} title="New tenant" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={isFounding} onClose={() => setFounding(false)} title="New tenant">
         <FoundTenantForm />
       </Modal>
     </>
