@@ -73,8 +73,11 @@ function mediaType(header: string): { type: string; charset: string } {
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  const charset = parameters.map((parameter) => /^charset *= *"?([^="]*)/.exec(parameter)?.[1]?.trim());
-  return { type, charset: charset.findLast((name) => name !== undefined) ?? 'utf-8' };
+  const charsets = parameters.flatMap((parameter) => {
+    const [name = '', value = ''] = parameter.split('=', 2);
+    return name.trim() === 'charset' ? [value.trim().replace(/^"(.*)"$/, '$1')] : [];
+  });
+  return { type, charset: charsets.at(-1) ?? 'utf-8' };
 }
 
 /** Throws 415 for a body with another format or character set, or a compressed one. */
