@@ -65,6 +65,12 @@ describe('decodeUtf8', () => {
     expect(refusalOf(() => decodeUtf8(Uint8Array.from(bytes)))).toHaveLength(1);
   });
 
+  it('leaves out one byte order mark where there may be one, and refuses a second', () => {
+    const [one, two] = ['\ufeff{}', '\ufeff\ufeff{}'].map((text) => new TextEncoder().encode(text));
+    expect(decodeUtf8(one!, { mayHaveMark: true })).toBe('{}');
+    expect(refusalOf(() => decodeUtf8(two!, { mayHaveMark: true }))).toHaveLength(1);
+  });
+
   it('decodes characters of every plane', () => {
     expect(decodeUtf8(new TextEncoder().encode('aé漢😀'))).toBe('aé漢😀');
   });

@@ -6,7 +6,10 @@ import { AppError, invalidInput, type Issue } from '@/domain/errors';
 const DEEPEST = 64;
 const MOST_ISSUES = 100;
 
-/** UTF-8 text from bytes. Throws 400 for other bytes and, unless it may be left out, for a byte order mark, which RFC 8259 forbids. */
+/**
+ * UTF-8 text from bytes. Throws 400 for other bytes, and for a byte order mark, which RFC 8259 forbids. With `mayHaveMark`, one mark is left
+ * out instead.
+ */
 export function decodeUtf8(bytes: Uint8Array, { mayHaveMark = false } = {}): string {
   let text: string;
   try {
@@ -14,7 +17,7 @@ export function decodeUtf8(bytes: Uint8Array, { mayHaveMark = false } = {}): str
   } catch {
     throw invalidInput('', 'The body is not valid UTF-8.');
   }
-  if (!mayHaveMark && text.charCodeAt(0) === 0xfeff) throw invalidInput('', 'The body starts with a byte order mark; leave it out.');
+  if (text.charCodeAt(0) === 0xfeff) throw invalidInput('', 'The body starts with a byte order mark; leave it out.');
   return text;
 }
 
