@@ -127,7 +127,8 @@ function lengthOf(status: number, body: Uint8Array | string | null, isHead: bool
 
 /** Sends each piece before asking for the next; a stream that fails closes the connection, and a client that leaves cancels the stream. */
 async function sendStream(response: ServerResponse, { status, headers }: ApiResponse, body: ReadableStream<Uint8Array>): Promise<void> {
-  if (!response.destroyed) response.writeHead(status, headers).flushHeaders();
+  if (response.destroyed) return body.cancel();
+  response.writeHead(status, headers).flushHeaders();
   await pipeline(Readable.fromWeb(body as NodeStream, { highWaterMark: 0 }), response).catch(() => undefined);
 }
 
