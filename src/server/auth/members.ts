@@ -7,7 +7,7 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { mayManageRole, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
-import { changeLandscape, opOf, type Actor, type ChangeRecord, type Recorder } from '@/server/landscape/changeLandscape';
+import { RECORDED_ONLY, makeChange, opOf, type Actor, type Recorder } from '@/server/landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { countMembers, findMemberById, searchMembers, type NamedMember } from '@/server/memberNames';
 import type { TenantDb } from '@/server/db/tenantDb';
@@ -54,14 +54,12 @@ export async function lockMembers(tx: Transaction, tenantId: string): Promise<vo
 export async function changeMembers<T>(
   tenant: TenantDb,
   actor: Actor,
-  work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>,
+  work: (tx: Transaction, record: Recorder) => Promise<T>,
 ): Promise<T> {
-  const locked = async (tx: Transaction, record: (change: ChangeRecord) => void): Promise<T> => {
+  return makeChange(tenant, actor, RECORDED_ONLY, async (tx, record) => {
     await lockMembers(tx, tenant.tenantId);
     return work(tx, record);
-  };
-  const { result } = await changeLandscape(tenant, actor, locked, { touchesLandscape: false });
-  return result;
+  });
 }
 
 /** Runs `change` on a member under the lock. Throws 404 if they are no member. */
