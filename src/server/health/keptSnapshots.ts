@@ -49,12 +49,25 @@ interface Kept {
   rows: number;
 }
 
-/** All kept snapshots together contain at most this many rows. The least recently used is dropped first. */
-const MOST_ROWS = 200_000;
-const MOST_ANSWERS = 2_000;
+/** How much is kept together. What was used longest ago is dropped first. */
+interface Most {
+  answers: number;
+  rows: number;
+  /** What is kept last does not count towards the rows: however large it is, it stays until something else is kept. */
+  isLastFree: boolean;
+}
+
+const MOST: Most = { answers: 2_000, rows: 200_000, isLastFree: false };
 
 export class KeptSnapshots<Answer> {
-  constructor(private readonly name: string) {}
+  private readonly most: Most;
+
+  constructor(
+    private readonly name: string,
+    most: Partial<Most> = {},
+  ) {
+    this.most = { ...MOST, ...most };
+  }
 
   /** The answer kept under `key`, if `stamp` still matches. */
   find(key: string, stamp: string | null): Answer | null {
@@ -72,9 +85,10 @@ export class KeptSnapshots<Answer> {
     const all = this.all();
     all.delete(key);
     all.set(key, { stamp, answer, rows });
-    let total = [...all.values()].reduce((sum, kept) => sum + kept.rows, 0);
+    const { most } = this;
+    let total = [...all.values()].reduce((sum, kept) => sum + kept.rows, most.isLastFree ? -rows : 0);
     for (const [oldest, kept] of all) {
-      if (total <= MOST_ROWS && all.size <= MOST_ANSWERS) break;
+      if (total <= most.rows && all.size <= most.answers) break;
       all.delete(oldest);
       total -= kept.rows;
     }

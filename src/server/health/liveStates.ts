@@ -31,7 +31,8 @@ export const NOTHING_LIVE: LiveStates = {
   rolledUp: new Map(),
 };
 
-const kept = new KeptSnapshots<LiveStates>('liveStates');
+/** Limited by tenants alone: every picture asks for them, and those of a large landscape take long to read. */
+const kept = new KeptSnapshots<LiveStates>('liveStates', { answers: 200 });
 
 function statesOf(
   { impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>,
@@ -55,7 +56,7 @@ export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   const snapshot = await readSnapshot(tenant, NOBODY);
   const states = statesOf(snapshot, await reportedRows(tenant));
   // Before the first signal, a snapshot is computed for every request and has no stamp, so there is nothing to keep.
-  kept.keep(tenant.tenantId, stamp, states, states.impacted.size + states.reported.size);
+  kept.keep(tenant.tenantId, stamp, states, 0);
   return states;
 }
 

@@ -21,7 +21,8 @@ interface Names {
   applications: Map<string, ApplicationNames>;
 }
 
-const kept = new KeptSnapshots<Names>('snapshotNames');
+/** Those of the tenant that was asked for last are kept however many they are. */
+const kept = new KeptSnapshots<Names>('snapshotNames', { rows: 300_000, isLastFree: true });
 
 /** For a version that is not newer than what the transaction sees. Names that were looked up for this version before are reused. */
 export async function namesAt(tx: Transaction, tenantId: string, landscapeVersion: number, ids: Ids): Promise<NamesById> {
