@@ -195,7 +195,8 @@ function assembled(
   const summaries = new Map(
     capabilities.map(({ id, within }, at): [string, CapabilitySummary] => {
       const { pairs, arePairsComplete, smallestMargin, undermined } = parts[at]!;
-      const ownPerHour = exposureOf(segments, (one) => (within.includes(one) ? OUTAGE : 0)).expectedPerHour;
+      const inside = new Set(within);
+      const ownPerHour = exposureOf(segments, (one) => (inside.has(one) ? OUTAGE : 0)).expectedPerHour;
       const isRevenueRecorded = within.some((one) => earning.has(one));
       const numbers = { pairs, arePairsComplete, smallestMargin, undermined: undermined.length, worstPerHour: 0, ownPerHour };
       return [id, { id, singlePoints: [], ...numbers, isRevenueRecorded }];
