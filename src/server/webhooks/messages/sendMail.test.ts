@@ -108,6 +108,21 @@ describe('an e-mail', () => {
     warn.mockRestore();
   });
 
+  it('fails if the mail server stays silent, and the log says only that', async () => {
+    processState('warned about mail', () => ({ at: 0 })).at = Number.NEGATIVE_INFINITY;
+    const warn = vi.spyOn(log(), 'warn');
+    const silent: Server = createServer((socket) => void closing.push(() => socket.destroy()));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closing.push(() => silent.close());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sending = sendMail(mail, at((silent.address() as AddressInfo).port));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await sending).toMatchObject({ statusCode: null, error: 'No answer arrived in time.' });
+    expect(warn.mock.calls).toEqual([[{ reason: 'No answer arrived in time.' }, expect.stringContaining('SMTP_URL')]]);
+    warn.mockRestore();
+  });
+
   it('is not sent if no mail server is configured', async () => {
     expect((await sendMail(mail, null)).error).toContain('SMTP_URL');
   });

@@ -82,7 +82,11 @@ export async function sendMail(mail: Mail, server = mailServer()): Promise<Sent>
     } = error as { code?: string; responseCode?: number; response?: string; message?: string };
     // What is wrong with one recipient or one mail is nothing that an operator can mend.
     if (code !== 'EENVELOPE' && code !== 'EMESSAGE')
-      warnAtTimes('mail', { code, reason: words }, 'no mail could be sent; SMTP_URL may be wrong, or its server down');
+      warnAtTimes(
+        'mail',
+        { code: words === LATE ? undefined : code, reason: words },
+        'no mail could be sent; SMTP_URL may be wrong, or its server down',
+      );
     if (responseCode !== undefined) return done(replyOf(response ?? String(responseCode)));
     return done({ error: words === LATE ? LATE : 'The mail server could not be reached.' });
   } finally {
