@@ -4,21 +4,21 @@ import { contributorsOf } from '@/domain/graph/questions/live/contributions';
 import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { rollUpContributions } from '@/domain/graph/questions/live/rollUpContributions';
 import { liveImpact, type LiveImpact } from '@/domain/graph/questions/live/liveImpact';
-import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance } from '@/domain/health/maintenance';
-import { packBody, type ImpactSnapshot } from '@/domain/health/snapshot';
+import type { Incident } from '@/domain/health/incident';
+import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { packBody, type ImpactSnapshot, type OpenIncidentRow } from '@/domain/health/snapshot';
 import { situationsIn, type Situation } from '@/domain/health/situation';
 import { withMembers } from '@/domain/health/situationIds';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { reportedHealth } from '@/server/health/healthRows';
-import { findIncident } from '@/server/health/incidentRows';
-import { openIncidentRow } from '@/server/health/incidentViews';
-import { windowsFrom } from '@/server/health/maintenanceRows';
 import { NO_OPENING, oldestReport, readOpenings } from '@/server/health/openings';
 import type { HealthImpact, ImpactSnapshot as SnapshotAnswer } from '@/contract/impactSnapshot';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { toldSituation, type Relations } from '@/server/health/situationViews';
 import type { TenantDb } from '@/server/db/tenantDb';
+import type { Transaction } from '@/server/db/transaction';
+import type { Incident as IncidentRow } from '@generated/client';
 import { groupsInPlain } from './groupsOracle';
 import { as, type Process } from './randomHealthSteps';
 import { EVERYTHING } from './tenants';
@@ -112,6 +112,33 @@ function relationsInPlain(
   };
 }
 
+/** From its columns, one by one. */
+function incidentInPlain(
+  { id, state, causeId, causeName, symptoms, openedAt }: IncidentRow,
+  stale: ReadonlySet<string>,
+): OpenIncidentRow & { isStale: boolean } {
+  const present = (symptoms as unknown as Incident['symptoms']).filter(({ until }) => until === null);
+  return {
+    id,
+    state: state as OpenIncidentRow['state'],
+    cause: causeName,
+    symptoms: present.map(({ technicalName }) => technicalName),
+    openedAt: openedAt.toISOString(),
+    isStale: stale.has(causeId),
+  };
+}
+
+async function windowsInPlain(tx: Transaction, tenantId: string, now: Date): Promise<MaintenanceWindow[]> {
+  const rows = await tx.maintenanceWindow.findMany({ where: { tenantId, endsAt: { gt: now } }, orderBy: { id: 'asc' } });
+  return rows.map(({ id, kind, entityId, startsAt, endsAt }) => ({
+    id,
+    kind: kind as MaintenanceWindow['kind'],
+    entityId,
+    startsAt: startsAt.getTime(),
+    endsAt: endsAt.getTime(),
+  }));
+}
+
 /** Both forms of the answer. */
 export interface Answers {
   snapshot: SnapshotAnswer;
@@ -131,22 +158,17 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents, openings, reporting, oldestReportAt } = await read(tenant, async (tx) => {
-      const rows = await tx.incident.findMany({
+    const { health, windows, incidents, openings, reporting, oldestReportAt } = await read(tenant, async (tx) => ({
+      openings: await readOpenings(tx, tenantId),
+      oldestReportAt: await oldestReport(tx, tenantId),
+      reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
+      health: await reportedHealth(tx, tenantId),
+      windows: await windowsInPlain(tx, tenantId, now),
+      incidents: await tx.incident.findMany({
         where: { state: { in: ['Open', 'Acknowledged', 'Monitoring'] } },
         orderBy: { number: 'asc' },
-      });
-      const incidents = [];
-      for (const row of rows) incidents.push({ ...row, stored: await findIncident(tx, tenantId, row.id) });
-      return {
-        openings: await readOpenings(tx, tenantId),
-        oldestReportAt: await oldestReport(tx, tenantId),
-        reporting: new Set((await tx.componentHealth.findMany({ select: { componentId: true } })).map(({ componentId }) => componentId)),
-        health: await reportedHealth(tx, tenantId),
-        windows: await windowsFrom(tx, tenantId, now),
-        incidents,
-      };
-    });
+      }),
+    }));
     const { graph } = await currentGraph(tenant);
     const maintenance = maintenanceAt(windows, now.getTime());
     const impact = liveImpact(graph, health);
@@ -167,7 +189,7 @@ export async function fromScratch(tenant: TenantDb, { version, computedAt }: Sna
     const relationsOf = (causeId: string) => relationsInPlain(impact, situations, reporting, causeId);
     const openIncidents = incidents.map((row) => {
       const { impactedNotMonitored, impactedNotMonitoredCount } = relationsOf(row.state === 'Monitoring' ? '' : row.causeId);
-      return { ...openIncidentRow(row.stored, health.stale), impactedNotMonitored, impactedNotMonitoredCount };
+      return { ...incidentInPlain(row, health.stale), impactedNotMonitored, impactedNotMonitoredCount };
     });
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
