@@ -31,7 +31,7 @@ function groupOf({ sourceComponentId, redundancyGroup }: LandscapeRecord): strin
 
 /** The ids of capabilities on a cycle of parents. */
 export function cyclesIn(capabilities: ReadonlyMap<string, LandscapeRecord>): Set<string> {
-  const parents = [...capabilities].map(([id, { parentId }]): [string, unknown] => [id, parentId ?? null]);
-  const known = parents.filter(([, parent]) => parent !== null).map(([id, parent]): [string, string] => [id, String(parent)]);
-  return new Set(circlesIn(new Map(known)).flat());
+  const parents = new Map<string, string>();
+  for (const [id, { parentId }] of capabilities) if (typeof parentId === 'string') parents.set(id, parentId);
+  return new Set(circlesIn(parents).flat());
 }

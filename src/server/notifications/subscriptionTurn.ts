@@ -57,7 +57,10 @@ export interface SubscriptionMoment {
 
 const MOST_CAUSES_NAMED = 3;
 
-/** Writes the progress of each subscription; `dueAt` is when time alone requires another turn. A subscription that somebody changed meanwhile keeps what they set. */
+/**
+ * Writes the progress of each subscription. A subscription that somebody changed meanwhile keeps what they set. `dueAt` is when time alone
+ * requires another turn.
+ */
 export async function advanceSubscriptions(
   tx: Transaction,
   tenantId: string,

@@ -130,7 +130,10 @@ export function putEntity<Kind extends TableName>(graph: LandscapeGraph, kind: K
   setLinks(graph, kind, table.put(fact), fact);
 }
 
-/** Removes an entity with its links: an application together with its components, a hosting area together with its zones. */
+/**
+ * Removes an entity with its links: an application together with its components, a hosting area together with its zones. What is below a
+ * capability stays, without a parent.
+ */
 export function removeEntity(graph: LandscapeGraph, kind: TableName, id: string): void {
   const { components, links, hostingZones } = graph;
   const table: EntityTable<EntityFact> = graph[kind];
