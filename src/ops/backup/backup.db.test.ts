@@ -2,7 +2,7 @@
  * Backups of a filled installation, restored elsewhere: complete, damaged, older, newer, a single tenant, under another secret, and cut off
  * halfway.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -161,6 +161,13 @@ describe('a backup', () => {
     expect(content).toMatchObject({ tenants: 2, header: { tenantId: null, secretCheck: fingerprintOf(SECRET) } });
     await expect(writeBackup({ url: source, path, tenantId: null, secret: null, progress: quiet })).rejects.toThrow('exists already');
     expect(readdirSync(directory).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('says why the file cannot be written, and leaves nothing of it', async () => {
+    const nowhere = join(directory, 'nowhere.backup');
+    symlinkSync(join(directory, 'missing', 'file'), `${nowhere}.partial`);
+    await expect(writeBackup({ url: source, path: nowhere, tenantId: null, secret: null, progress: quiet })).rejects.toThrow('ENOENT');
+    expect(readdirSync(directory).filter((name) => name.startsWith('nowhere'))).toEqual([]);
   });
 
   it('holds no session and no secret in the clear', async () => {

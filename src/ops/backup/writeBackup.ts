@@ -118,9 +118,9 @@ export async function writeBackup(request: BackupRequest): Promise<BackupResult>
     if (request.tenantId !== null && (await client.query('select 1 from tenant where id = $1', [request.tenantId])).rowCount === 0)
       throw new AppError('not_found', `There is no tenant ${request.tenantId}.`);
     const { known, unknown } = await appliedMigrations(client);
+    const leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     // It contains digests of passwords and keys, so only its owner may read it.
     const file = createWriteStream(partial, { mode: 0o600 });
-    const leftOut = [...unknown.map((name) => `migration ${name}`), ...(await readForeign(client))];
     await pipeline(Readable.from(linesOf(client, request, known, footer)), createGzip(), file);
     const handle = await open(partial, 'r');
     await handle.sync();
