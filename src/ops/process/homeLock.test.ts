@@ -1,7 +1,7 @@
 /** The lock of an installation: it has one owner, and a dead owner does not keep it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -61,5 +61,15 @@ describe('the lock of a directory', () => {
     writeLock({ ...identifyProcess(process.pid), purpose: 'admin', token: 'another' });
     lock?.release();
     expect(existsSync(join(directory, 'lock'))).toBe(true);
+  });
+
+  it('is not moved, even for a moment, by an owner who releases it once more', () => {
+    const first = tryLock(directory, 'server').lock;
+    first?.release();
+    tryLock(directory, 'admin');
+    const changedAt = (): bigint => statSync(join(directory, 'lock'), { bigint: true }).ctimeNs;
+    const before = changedAt();
+    first?.release();
+    expect(changedAt()).toBe(before);
   });
 });

@@ -39,5 +39,8 @@ export function tryLock(directory: string, purpose: string): LockOutcome {
     if (busy !== null) return { lock: null, busy };
     remove(path, held);
   }
-  return { lock: { release: () => remove(path, own) }, busy: null };
+  const release = (): void => {
+    if (readOrNull(path) === own) remove(path, own);
+  };
+  return { lock: { release }, busy: null };
 }
