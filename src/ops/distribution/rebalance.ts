@@ -10,9 +10,9 @@ import { lockTables, isDistributed, NOT_ALONE, nodeContents, readCatalog, type N
 import { rowSecurity } from './planDistribution';
 
 /**
- * Returns what each node holds afterwards. `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not distributed, and `conflict` if they
- * are being changed. However it ends, it puts row-level security back, and names the tables where that did not succeed; if the command itself is
- * killed, `distribute` does that.
+ * Returns what each node holds afterwards. `url` is the owner's, on the coordinator. Throws AppError `invalid_input` if the tables are not
+ * distributed, and `conflict` if they are being changed. However it ends, it puts row-level security back, and names the tables where that did
+ * not succeed; if the command itself is killed, `distribute` does that.
  */
 export function rebalance({ url, say }: { url: string; say: (line: string) => void }): Promise<{ nodes: readonly NodeContents[] }> {
   return onConnection(url, async (client) => {
