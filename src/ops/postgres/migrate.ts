@@ -142,8 +142,8 @@ export function migrate(options: MigrateOptions): Promise<string[]> {
 
 /** Whether the database at `url`, the app's URL, has the schema of this version. Throws DatabaseNotReady if it has that of a newer one. */
 export async function isMigrated({ url, log, mayBeNewer = false }: Pick<MigrateOptions, 'url' | 'mayBeNewer' | 'log'>): Promise<boolean> {
-  try {
-    return await onConnection(url, async (client) => {
+  return onConnection(url, async (client) => {
+    try {
       const { rowCount } = await client.query(
         'select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null',
         [NEWEST_MIGRATION],
@@ -151,10 +151,10 @@ export async function isMigrated({ url, log, mayBeNewer = false }: Pick<MigrateO
       if ((rowCount ?? 0) === 0) return false;
       refuseNewer(await newerMigrations(client), mayBeNewer, log);
       return true;
-    });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === NO_SUCH_TABLE || code === '42501') return false;
-    throw error;
-  }
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === NO_SUCH_TABLE || code === '42501') return false;
+      throw error;
+    }
+  });
 }

@@ -209,6 +209,16 @@ describe('the migrations', () => {
     });
   });
 
+  it.skipIf(isSingleLogin)('are not called missing by a login that may not connect', async () => {
+    const { url, addresses, drop } = await createTestDatabase();
+    try {
+      await connected(url, (client) => client.query(`revoke connect on database "${new URL(url).pathname.slice(1)}" from public`));
+      await expect(isMigrated({ url: addresses.app, log: quiet })).rejects.toThrow('permission denied for database');
+    } finally {
+      await drop();
+    }
+  });
+
   it('do not begin among the tables of something else', async () => {
     await onCopy(async (client, url) => {
       await client.query('drop table _prisma_migrations');
