@@ -65,11 +65,10 @@ export function* impactLandscape(known: KnownLandscape, changes: readonly Planne
   const dependencies: Values[] = [];
   yield* inStretches(planned.length, PORTION, (from, end) => {
     for (const values of planned.slice(from, end)) {
-      const { source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
-      const [sourceOrdinal, targetOrdinal] = [ordinals.get(String(source)), ordinals.get(String(target))];
+      const sourceOrdinal = ordinals.get(String(values.source));
+      const targetOrdinal = ordinals.get(String(values.target));
       if (sourceOrdinal === undefined || targetOrdinal === undefined) continue;
-      const attributes = { dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum };
-      dependencies.push({ id: newId(), sourceOrdinal, targetOrdinal, ...attributes } as Values);
+      dependencies.push(dependencyFact(newId(), sourceOrdinal, targetOrdinal, values));
     }
   });
   yield;
@@ -108,18 +107,26 @@ export function* impactLandscape(known: KnownLandscape, changes: readonly Planne
       capabilityIds: idsOf('capability', capabilities),
       processIds: idsOf('process', processes),
     })),
-    components: yield* factsOf('component', (entity, { application, kind, isExternal, hostingZones, technologies, datasets }, ordinal) => ({
-      ...entity,
+    // Field by field, because there are many: copies of their parts would take several times as long.
+    components: yield* factsOf('component', ({ id, technicalName, name }, values, ordinal) => ({
+      id,
+      technicalName,
+      name,
       ordinal,
-      applicationId: idOf('application', application),
-      kind,
-      isExternal,
-      hostingZoneIds: idsOf('hosting-zone', hostingZones),
-      technologyIds: idsOf('technology', technologies),
-      datasetIds: idsOf('dataset', datasets),
+      applicationId: idOf('application', values.application),
+      kind: values.kind,
+      isExternal: values.isExternal,
+      hostingZoneIds: idsOf('hosting-zone', values.hostingZones),
+      technologyIds: idsOf('technology', values.technologies),
+      datasetIds: idsOf('dataset', values.datasets),
     })),
     dependencies,
   } as unknown as LandscapeFacts;
+}
+
+function dependencyFact(id: string, sourceOrdinal: number, targetOrdinal: number, values: Values): Values {
+  const { dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
+  return { id, sourceOrdinal, targetOrdinal, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } as Values;
 }
 
 export function buildGraph(facts: LandscapeFacts): Landscape {
