@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
 import { countOf } from '@/plain/counts';
 import { RefusalNote } from '@/client/RefusalNote';
-import { useTold } from '@/client/useTold';
+import { useChangeNotice } from '@/client/useChangeNotice';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -25,18 +25,18 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const trpc = useTRPC();
   const [asked, setAsked] = useState<Asked>(null);
   const close = (): void => setAsked(null);
-  const told = useTold(trpc.webhooks.pathFilter());
+  const withNotice = useChangeNotice(trpc.webhooks.pathFilter());
   const test = useMutation(
-    trpc.webhooks.test.mutationOptions(told('No test event was sent', () => 'A test event is on its way. See it under Deliveries.')),
+    trpc.webhooks.test.mutationOptions(withNotice('No test event was sent', () => 'A test event is on its way. See it under Deliveries.')),
   );
   const turn = useMutation(
     trpc.webhooks.update.mutationOptions(
-      told('The webhook was not changed', (after) => (after.isEnabled ? 'The webhook is on.' : 'The webhook is off.')),
+      withNotice('The webhook was not changed', (after) => (after.isEnabled ? 'The webhook is on.' : 'The webhook is off.')),
     ),
   );
   const replay = useMutation(
     trpc.webhooks.replayFailed.mutationOptions(
-      told(
+      withNotice(
         'Nothing will be sent again',
         ({ replayed }) => `${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`,
       ),

@@ -5,7 +5,7 @@ import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmChange } from '@/client/ConfirmChange';
-import { useTold } from '@/client/useTold';
+import { useChangeNotice } from '@/client/useChangeNotice';
 import { useTRPC } from '@/client/trpc';
 import type { Subscription } from '@/contract/subscriptions';
 import type { Webhook } from '@/contract/webhooks';
@@ -17,10 +17,10 @@ export function SubscriptionActions({ subscription, webhooks }: { subscription: 
   const trpc = useTRPC();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   const close = (): void => setAsked(null);
-  const told = useTold(trpc.subscriptions.pathFilter());
+  const withNotice = useChangeNotice(trpc.subscriptions.pathFilter());
   const pause = useMutation(
     trpc.subscriptions.update.mutationOptions(
-      told('The subscription was not changed', (after) =>
+      withNotice('The subscription was not changed', (after) =>
         after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.',
       ),
     ),

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConditionForm } from '@/client/notifications/ConditionForm';
 import { goesTo } from '@/client/notifications/notificationWords';
-import { useTold } from '@/client/useTold';
+import { useChangeNotice } from '@/client/useChangeNotice';
 import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications, OwnSubscription } from '@/contract/notifications';
 import { Dialog } from '@/ui/Dialog';
@@ -25,20 +25,20 @@ export function OwnSubscriptionActions({ own, notifications }: { own: OwnSubscri
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const told = useTold(trpc.notifications.pathFilter());
+  const withNotice = useChangeNotice(trpc.notifications.pathFilter());
   const pause = useMutation(
     trpc.notifications.update.mutationOptions(
-      told('That did not work', (after) => (after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.')),
+      withNotice('That did not work', (after) => (after.isPaused ? 'The subscription is paused.' : 'The subscription is active again.')),
     ),
   );
   const test = useMutation(
     trpc.notifications.test.mutationOptions(
-      told('That did not work', () => `A test is on its way to ${goesTo(notifications, webhookId)}.`),
+      withNotice('That did not work', () => `A test is on its way to ${goesTo(notifications, webhookId)}.`),
     ),
   );
   const end = useMutation(
     trpc.notifications.end.mutationOptions(
-      told('That did not work', () => (isDigest ? `You no longer get ${called}.` : `You get no more messages about ${called}.`)),
+      withNotice('That did not work', () => (isDigest ? `You no longer get ${called}.` : `You get no more messages about ${called}.`)),
     ),
   );
   const change = useMutation(

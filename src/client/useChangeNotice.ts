@@ -5,7 +5,7 @@ import { useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { notify } from '@/ui/notify';
 import { explain } from './failure';
 
-export function useTold(stale: QueryFilters) {
+export function useChangeNotice(stale: QueryFilters) {
   const queryClient = useQueryClient();
   return <Made>(refused: string, done: (made: Made) => string) => ({
     onSuccess: (made: Made) => notify({ message: done(made) }),
