@@ -11,13 +11,16 @@ import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const pageOf = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
-/** Their own journeys check the accessibility of these pages at their default width. */
-const CHECKED_ELSEWHERE = ['scenarios', 'paths', 'api-keys', 'webhooks', 'members', 'audit-log'];
+/** Their own journeys check the accessibility of these pages at their default width, or another view shows the same parts. */
+const CHECKED_ELSEWHERE = [
+  ...['scenarios', 'paths', 'api-keys', 'webhooks', 'members', 'audit-log', 'weak-points', 'manifest'],
+  ...['inventory', 'share-links'],
+];
 
 /** The pages of the navigation and the tabs of its settings, and those of their views that look different. `isLong`: made of parts that other views show, or checked elsewhere. */
 const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] = [
   ...PAGES.map(({ label, path }) => ({ name: label, path: () => pageOf(path), isLong: CHECKED_ELSEWHERE.includes(path) })),
-  { name: 'Landscape as a table', path: () => landscapePath('?view=table') },
+  { name: 'Landscape as a table', path: () => landscapePath('?view=table'), isLong: true },
   { name: 'Landscape with a component chosen', path: () => landscapePath(`?component=${demo().exampleComponentId}`), isLong: true },
   { name: 'Blast radius of a component', path: () => blastRadiusPath() },
   { name: 'Blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }), isLong: true },
@@ -27,7 +30,7 @@ const VIEWS: readonly { name: string; path: () => string; isLong?: boolean }[] =
   { name: 'Dependencies of the inventory', path: () => pageOf('inventory/dependencies'), isLong: true },
   { name: 'Applied manifests', path: () => pageOf('manifest/history'), isLong: true },
   { name: 'Profile', path: () => pageOf('profile'), isLong: true },
-  { name: 'An incident that is not there', path: () => pageOf('incidents/00000000-0000-4000-8000-000000000000') },
+  { name: 'An incident that is not there', path: () => pageOf('incidents/00000000-0000-4000-8000-000000000000'), isLong: true },
   { name: 'A guide', path: () => '/docs/guides/first-hour' },
   { name: 'The manifest reference', path: () => '/docs/guides/manifest-reference', isLong: true },
   { name: 'A search in the guides', path: () => '/docs/search?q=redundancy', isLong: true },

@@ -338,7 +338,7 @@ describe('a connection that was idle for as long as it may be', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('gets its answer if a request arrived while the process was frozen', async () => {
+  it('gets its answer if a request arrived while the process was frozen', { tags: ['long'] }, async () => {
     const socket = await idleConnection();
     socket.write(REQUEST);
     // Longer than the limit, whatever Node adds to it.

@@ -352,7 +352,7 @@ describe('an import', () => {
     await expect(importInto(there)).rejects.toThrow('here already, in use');
   });
 
-  it('that is killed leaves nothing of the tenant, and the next one succeeds', async () => {
+  it('that is killed leaves nothing of the tenant, and the next one succeeds', { tags: ['long'] }, async () => {
     const there = await install();
     const start = await everything(there);
     // The import cannot get past the dependencies, which come after the components, so it is still under way when it is killed.

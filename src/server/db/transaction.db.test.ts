@@ -54,7 +54,7 @@ it('fail as statements of the ORM do, for the caller', async () => {
   await expect(insertTwice).rejects.toMatchObject({ code: 'conflict' });
 });
 
-it('send nothing once the transaction has ended, whichever way', async () => {
+it('send nothing once the transaction has ended, whichever way', { tags: ['long'] }, async () => {
   const tenant = await newTenant(database);
   const before = await nameOf(tenant);
   let late: RunSql | null = null;

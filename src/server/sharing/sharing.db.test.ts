@@ -234,10 +234,10 @@ it('a badge says state and single points of one application, live, and nothing e
   await expect(editor.shareLinks.createBadge({ applicationId: randomUUID() })).rejects.toMatchObject({ cause: { code: 'not_found' } });
 });
 
-it('10,000 guessed tokens get nothing and are limited, while others with a link are not', async () => {
+it('a thousand guessed tokens get nothing and are limited, while others with a link are not', async () => {
   const { token } = await share();
   const counts = new Map<number, number>();
-  for (let guess = 0; guess < 10_000; guess++) {
+  for (let guess = 0; guess < 1_000; guess++) {
     const { status } = await viewAt(randomBytes(32).toString('base64url'), '198.51.100.7');
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
