@@ -189,12 +189,11 @@ function hopsOf(depths: readonly number[]): string {
 function componentItems(pieces: readonly Piece[], told: Told): BandItem[] {
   return pieces.flatMap(({ card, part, rank }) => {
     const items = part.rows.map((row): BandItem => {
-      const told1 = rowOf(row, told);
+      const { isFailingNow, isOnlyTogether = false } = rowOf(row, told);
       return {
         ...blank(row.id, 'component', row.name, row.state, rank),
-        isFailingNow: told1.isFailingNow,
-        isOnlyTogether: told1.isOnlyTogether === true,
-        rows: [],
+        isFailingNow,
+        isOnlyTogether,
         rowCount: 1,
         ends: [`${part.id} ${row.id}`],
         leadsTo: card.leadsTo,
