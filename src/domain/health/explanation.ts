@@ -7,7 +7,7 @@ import type { Share } from '@/domain/graph/questions/live/contributions';
 import type { LiveImpact } from '@/domain/graph/questions/live/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 

@@ -2,7 +2,7 @@
  * Finds conflicts between manifests. For each entity, the fields that a manifest last stated are stored, with links by id, so that renames
  * do not matter. If another manifest states a field differently, somebody has to decide which of the two wins.
  */
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import { byCodeUnit } from '@/plain/order';
 import { areSameReferences, referenceOf, type Reference } from '@/domain/references';
 import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';

@@ -2,7 +2,7 @@
  * Checks redundancy groups after a change: all dependencies of a group with the same source state the same minimum, from 1 to the number of
  * its targets. If a group lost targets and nobody states a new minimum, the minimum is lowered to what is left.
  */
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DiffIssue } from './declaration';
 import type { FinalLandscape } from './finalLandscape';

@@ -1,7 +1,7 @@
 /** Makes dependencies of the relations of a model: those of nested elements are lifted to what contains them, and those that others imply are left out. */
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 import { defined } from '@/sources/proposal/importedText';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportReport } from '@/sources/proposal/importReport';
@@ -44,7 +44,7 @@ export class DependencyMapper {
     private readonly report: ImportReport,
   ) {
     for (const mapped of components.values())
-      for (let at = mapped.element.parent; at !== null; at = at.parent) put(this.inside, at, mapped);
+      for (let at = mapped.element.parent; at !== null; at = at.parent) append(this.inside, at, mapped);
   }
 
   /** Relations with data are left to the caller: they have no component at one end. */

@@ -1,7 +1,7 @@
 /** Where components run, from the deployment that a model describes: the outermost nodes are hosting areas, nodes that are zones or regions their zones. */
 import type { ManifestHostingArea } from '@/contract/manifest/schema';
 import type { Runtime } from '@/domain/vocabulary';
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 import { importedName } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
@@ -91,7 +91,7 @@ export class HostingMapper {
     for (const component of components) {
       this.zones.set(component, (this.zones.get(component) ?? new Set()).add(zone));
       if (runtime !== undefined && !this.runtimes.has(component)) this.runtimes.set(component, runtime);
-      put(this.placed, component, { instance, place });
+      append(this.placed, component, { instance, place });
     }
   }
 

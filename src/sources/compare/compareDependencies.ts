@@ -1,7 +1,7 @@
 /** The dependencies of several sources beside each other: which of them state one, and how. */
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import { byCodeUnit } from '@/plain/order';
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 import type { Difference } from './difference';
 import type { ComparedSource, SameComponent, SameComponents } from './sameComponents';
 
@@ -41,7 +41,7 @@ class Pairs {
         const [source, target] = [same.find(place, dependency.source), same.find(place, dependency.target)];
         if (source === undefined || target === undefined || source.isAmbiguous || target.isAmbiguous) continue;
         const { stated } = this.between(source, target);
-        put(stated, place, dependency);
+        append(stated, place, dependency);
       }
   }
 

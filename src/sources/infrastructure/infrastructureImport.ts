@@ -2,7 +2,7 @@
 import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { grouped } from '@/sources/grouped';
+import { grouped } from '@/plain/grouped';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { checkDependencies } from '@/sources/proposal/importLimits';
 import type { ImportedManifest } from '@/sources/proposal/importedManifest';

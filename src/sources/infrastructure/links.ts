@@ -1,6 +1,6 @@
 /** What is evidence that one resource uses another: one table for Terraform and CloudFormation. An order of creation is none. */
 import type { DependencyType } from '@/domain/vocabulary';
-import { grouped } from '@/sources/grouped';
+import { grouped } from '@/plain/grouped';
 import type { Position } from '@/sources/proposal/locatedYaml';
 
 /** `use` is what the kind of the target suggests; `via` only leads on, as from a function to its role. */

@@ -1,7 +1,7 @@
 /** The dependencies of a second source between the components of a landscape. */
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import { dependencyName } from '@/domain/manifest/manifestFields';
-import { grouped } from '@/sources/grouped';
+import { grouped } from '@/plain/grouped';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { fieldsLeft } from './statedFields';
 

@@ -1,5 +1,5 @@
 /** Which workload a host name inside the cluster leads to: by the Services, their selectors, and the Services that operators make. */
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 
 /** Finds members by labels, without comparing every selector with everything. */
 export class LabelIndex<Member> {
@@ -11,7 +11,7 @@ export class LabelIndex<Member> {
   ) {
     for (const member of members) {
       const { namespace, labels } = of(member);
-      for (const [name, value] of labels) put(this.byLabel, `${namespace} ${name}=${value}`, member);
+      for (const [name, value] of labels) append(this.byLabel, `${namespace} ${name}=${value}`, member);
     }
   }
 

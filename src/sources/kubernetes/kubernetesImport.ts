@@ -3,7 +3,7 @@ import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnolog
 import type { ComponentKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
-import { grouped, put } from '@/sources/grouped';
+import { append, grouped } from '@/plain/grouped';
 import { listed } from '@/sources/listed';
 import { dependencyTypeFor } from '@/sources/proposal/edges';
 import { defined, importedName } from '@/sources/proposal/importedText';
@@ -66,7 +66,7 @@ class KubernetesImport {
     this.placement = new Placement(nodes, pods);
     const index = new LabelIndex(workloads, ({ namespace, podLabels }) => ({ namespace, labels: podLabels }));
     for (const { namespace, selector, resource } of services)
-      for (const workload of index.matching(namespace, selector)) put(this.servicesOf, keyOf(workload), resource);
+      for (const workload of index.matching(namespace, selector)) append(this.servicesOf, keyOf(workload), resource);
   }
 
   manifest(name: string): ImportedManifest {

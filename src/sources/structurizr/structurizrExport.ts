@@ -1,7 +1,7 @@
 /** Writes a manifest as the JSON of a Structurizr workspace, so that what Faultline knows can be drawn there. Read back, it is the same landscape. */
 import type { Manifest, ManifestApplication, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import type { ComponentKind, DependencyType } from '@/domain/vocabulary';
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 
 /** Tags that tell the kind when the workspace is read back. Other has none. */
 const TAGS: Readonly<Partial<Record<ComponentKind, string>>> = {
@@ -141,7 +141,7 @@ class WorkspaceWriter {
   private add(mapped: Mapped, system: Element): void {
     this.elements.set(mapped.component.technicalName, mapped);
     this.systemOf.set(mapped.element.id, system);
-    for (const zone of mapped.component.hostingZones ?? []) put(this.inZone, zone, mapped);
+    for (const zone of mapped.component.hostingZones ?? []) append(this.inZone, zone, mapped);
   }
 
   private container(component: ManifestComponent, system: Element): Element {

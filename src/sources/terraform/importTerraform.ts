@@ -1,7 +1,7 @@
 /** Imports Terraform plans and states: from file names to the text of a manifest. Both the command line and the browser call it. */
 import { countOf } from '@/plain/counts';
 import type { Importer } from '@/sources/importer';
-import { grouped } from '@/sources/grouped';
+import { grouped } from '@/plain/grouped';
 import { importInfrastructure, type InfrastructureResource } from '@/sources/infrastructure/infrastructureImport';
 import type { Link } from '@/sources/infrastructure/links';
 import { grantsOf, type Statement } from '@/sources/infrastructure/policies';

@@ -4,7 +4,7 @@ import type { AffectedNodes } from './affectedNodes';
 import { MOST_DRAWN_LINKS, OTHER_APPLICATIONS } from './columnTypes';
 import type { ColumnLink } from './columnTypes';
 import type { GatheredCard } from './columnParts';
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import { byCodeUnit } from '@/plain/order';
 import type { Steps } from '@/plain/steps';
 

@@ -13,7 +13,7 @@ import type { ColumnCard, ColumnGroup, ColumnTotals, GroupedBy } from './columnT
 import { outcomeColumns } from './outcomeColumns';
 import type { OutcomeColumns } from './outcomeColumns';
 import { exposureOf } from '@/domain/graph/spread/revenue';
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import type { Steps } from '@/plain/steps';
 
 export interface ImpactColumns extends OutcomeColumns {

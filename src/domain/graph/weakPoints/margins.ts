@@ -3,7 +3,7 @@ import { UNFILTERED } from '@/domain/graph/arrays/edgeAttributes';
 import { bitsGivingWay } from '@/domain/graph/spread/redundancyBits';
 import type { LandscapeGraph } from '@/domain/graph/landscape/landscapeGraph';
 import type { EntityKind } from '@/domain/vocabulary';
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import type { Failure, FailurePlanes } from './failuresInPart';
 import { groupOfPart, type LandscapePart, type PartGroup } from './landscapePart';
 

@@ -3,7 +3,7 @@
  * one direction, by properties that do not depend on the landscape version. Equal hashes in two versions mean an equal landscape there.
  * Takes time linear in the dependencies.
  */
-import { append } from '@/plain/append';
+import { append } from '@/plain/grouped';
 import type { SummaryTask } from './summaryTask';
 
 type Hashed = Pick<SummaryTask, 'part' | 'causes' | 'groups' | 'capabilities' | 'ordinals' | 'grounds'>;

@@ -10,7 +10,7 @@ import type {
   ManifestSegment,
 } from '@/contract/manifest/schema';
 import { CRITICALITY_TIERS, type AudienceType, type CriticalityTier, type LifecycleState } from '@/domain/vocabulary';
-import { put } from '@/sources/grouped';
+import { append } from '@/plain/grouped';
 import { defined } from '@/sources/proposal/importedText';
 import type { ImportReport } from '@/sources/proposal/importReport';
 import { NamePool, slugOf } from '@/sources/proposal/namePool';
@@ -72,7 +72,7 @@ export class Assembly {
   private placeComponents(): void {
     for (const component of this.items.of('component')) {
       this.inheritPlace(component);
-      put(this.parts, this.applicationOf(component), component);
+      append(this.parts, this.applicationOf(component), component);
     }
   }
 
@@ -136,14 +136,14 @@ export class Assembly {
     const zones = new Map<Item, Item[]>();
     for (const zone of this.items.of('hosting-zone')) {
       const area = (zone.above ??= this.items.invent('hosting-area', zone.name));
-      put(zones, area, zone);
+      append(zones, area, zone);
     }
     for (const component of this.items.of('component'))
       for (const place of component.links.get('hostingZones') ?? [])
         if (place.as === 'hosting-area' && !this.zoneOfArea.has(place)) {
           const zone = this.items.invent('hosting-zone', place.name);
           this.zoneOfArea.set(place, zone);
-          put(zones, place, zone);
+          append(zones, place, zone);
         }
     return this.items.of('hosting-area').map((area) => ({
       technicalName: this.nameOf(area),

@@ -1,6 +1,6 @@
 /** Opens a set of objects as iTop exports it in XML as tables: one of each class, with a column for its id and one for each attribute. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { grouped } from '@/sources/grouped';
+import { grouped } from '@/plain/grouped';
 import { checkSize } from '@/sources/proposal/importLimits';
 import { LinePositions } from '@/sources/proposal/linePositions';
 import { unreadableAt, UnreadableSource } from '@/sources/proposal/unreadableSource';

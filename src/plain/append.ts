@@ -1,6 +1,0 @@
-/** Adds an item to the list under a key, which it starts with the first. */
-export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-}
