@@ -104,8 +104,9 @@ describe('the pool', () => {
 });
 
 it('lets a small manifest of one tenant overtake the large ones of others', async () => {
-  // More large manifests than there are positions: a manifest that queued behind them would come last.
-  const large = `${head}applications:\n${Array.from({ length: 20_000 }, (_, index) => `  - { technicalName: a${index}, name: A }`).join('\n')}`;
+  // More large manifests than there are positions: a manifest that queued behind them would come last. With a third of this size, a busy
+  // machine reads all of them before it gets to the small one.
+  const large = `${head}applications:\n${Array.from({ length: 60_000 }, (_, index) => `  - { technicalName: a${index}, name: A }`).join('\n')}`;
   let done = 0;
   const others = Array.from({ length: 6 }, (_, index) => readManifest(`large ${index}`, yaml(large)).finally(() => (done += 1)));
   await readManifest('small', yaml(head));
