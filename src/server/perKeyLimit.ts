@@ -1,4 +1,6 @@
 /** Limits how many pieces of work run at once per name, first come first served. */
+import { append } from '@/plain/grouped';
+
 export class PerKeyLimit {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
@@ -10,11 +12,7 @@ export class PerKeyLimit {
     const now = this.running.get(name) ?? 0;
     if (now >= this.mostAtOnce)
       // Finished work passes its slot on, so the count stays the same.
-      await new Promise<void>((resolve) => {
-        const queue = this.waiting.get(name);
-        if (queue === undefined) this.waiting.set(name, [resolve]);
-        else queue.push(resolve);
-      });
+      await new Promise<void>((resolve) => append(this.waiting, name, resolve));
     else this.running.set(name, now + 1);
     try {
       return await work();

@@ -1,5 +1,6 @@
 /** The components of a manifest as a table for spreadsheets: one row each, with what its application says and what it depends on. */
 import { csvText, type CsvCell } from '@/plain/csv';
+import { append } from '@/plain/grouped';
 import type { Manifest, ManifestApplication, ManifestComponent } from './schema';
 
 const HEAD = [
@@ -10,7 +11,7 @@ const HEAD = [
 /** Lists are separated by semicolons. What a component depends on is told by technical names, everything else as people call it. */
 export function componentsCsv(manifest: Manifest): string {
   const targets = new Map<string, string[]>();
-  for (const { source, target } of manifest.dependencies ?? []) targets.set(source, [...(targets.get(source) ?? []), target]);
+  for (const { source, target } of manifest.dependencies ?? []) append(targets, source, target);
   const names = namesIn(manifest);
   const rows = (manifest.applications ?? []).flatMap((application) =>
     (application.components ?? []).map((component) => rowOf(application, component, targets.get(component.technicalName) ?? [], names)),

@@ -5,6 +5,7 @@ import type { HealthState } from '@/domain/vocabulary';
 import { money } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
+import { grouped } from '@/plain/grouped';
 import type { ImpactGroup } from './impactGroup';
 import { scenarioGroups } from './scenarioImpactWords';
 
@@ -83,9 +84,7 @@ function rollUpWords({ component, applications, capabilities, audiences }: RollU
 
 /** Groups those that change alike, so that a change that affects everything stays one sentence. */
 function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
-  const alike = new Map<string, Move[]>();
-  for (const move of moves) alike.set(`${move.from} ${move.to}`, [...(alike.get(`${move.from} ${move.to}`) ?? []), move]);
-  return [...alike.values()].map((group) => {
+  return [...grouped(moves, ({ from, to }) => `${from} ${to}`).values()].map((group) => {
     const names = group.map(({ technicalName }) => technicalName);
     const isOne = names.length === 1;
     return `${isOne ? noun : PLURALS[noun]} ${listOf(names, 'other')} ${moveWords(group[0] ?? { from: null, to: null }, isOne)}`;

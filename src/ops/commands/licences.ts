@@ -3,13 +3,13 @@
  * vulnerabilities if the registry reports them. Exits with 1 if there are any.
  */
 import { spawnSync } from 'node:child_process';
-import { licenceFindings, lockedPackages, takenLicences, type LockedPackage } from '@/ops/build/licences';
+import { licenceFindings, lockedPackages, takenLicences } from '@/ops/build/licences';
 import { bareCountOf } from '@/plain/counts';
 import { jsonOrNull } from '@/plain/jsonOrNull';
+import { grouped } from '@/plain/grouped';
 
 const packages = lockedPackages(process.cwd());
-const byLicence = new Map<string, LockedPackage[]>();
-for (const one of packages) byLicence.set(one.licence ?? 'not said', [...(byLicence.get(one.licence ?? 'not said') ?? []), one]);
+const byLicence = grouped(packages, ({ licence }) => licence ?? 'not said');
 for (const [licence, of] of [...byLicence].sort(([, a], [, b]) => b.length - a.length)) {
   const shipped = of.filter(({ isShipped }) => isShipped);
   const few = of.length <= 12 ? `  ${[...new Set(of.map(({ name }) => name))].join(', ')}` : '';

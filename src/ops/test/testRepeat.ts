@@ -1,6 +1,7 @@
 /** Runs the suites several times in a row and names the tests whose results differ. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { append } from '@/plain/grouped';
 import { collect, type Result, type Section, sumOf, type TestRun } from './testAll';
 
 export interface Flake {
@@ -15,10 +16,7 @@ type Outcomes = ReadonlyMap<string, readonly string[]>;
 function outcomesOf(results: readonly Result[]): Outcomes {
   const outcomes = new Map<string, string[]>();
   for (const { section, results: tests } of results)
-    for (const { test, outcome } of tests ?? []) {
-      const name = `${section.title} › ${test}`;
-      outcomes.set(name, [...(outcomes.get(name) ?? []), outcome]);
-    }
+    for (const { test, outcome } of tests ?? []) append(outcomes, `${section.title} › ${test}`, outcome);
   return outcomes;
 }
 

@@ -15,6 +15,7 @@ import { reconsider, takeTurns } from '@/server/fairness/takeTurns';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
+import { append } from '@/plain/grouped';
 import { copyComponents, copyDependencies } from './copyFacts';
 import { countEviction, countFound, watchGraphs } from './graphMetrics';
 import { useOf } from './graphUse';
@@ -138,9 +139,7 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
     const factKind = FACTS_OF[kind];
     if (factKind === undefined) continue;
     if (wasDeleted) deleted.add(entityId);
-    const ids = touched.get(factKind);
-    if (ids === undefined) touched.set(factKind, [entityId]);
-    else ids.push(entityId);
+    append(touched, factKind, entityId);
   }
   const edits: LandscapeEdits = { version: to, upserts: {}, removals: {} };
   for (const [kind, ids] of touched) {

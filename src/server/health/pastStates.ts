@@ -6,6 +6,7 @@ import type { UnhealthyComponent } from '@/domain/graph/questions/live/liveImpac
 import { env } from '@/server/env';
 import type { TenantDb } from '@/server/db/tenantDb';
 import { read } from '@/server/db/read';
+import { grouped } from '@/plain/grouped';
 import { NEWEST_RECORD_FIRST } from './healthRows';
 
 const DAY_MS = 86_400_000;
@@ -92,9 +93,7 @@ export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates
 }
 
 function worstOfEach(told: readonly Row[]): Row[] {
-  const byComponent = new Map<string, Row[]>();
-  for (const row of told) byComponent.set(row.componentId, [...(byComponent.get(row.componentId) ?? []), row]);
-  return [...byComponent.values()].flatMap((rows) => {
+  return [...grouped(told, ({ componentId }) => componentId).values()].flatMap((rows) => {
     const counting = rows.filter((row) => !isTakenOver(row, rows));
     const [first] = counting.toSorted((a, b) => severityOf(b.state) - severityOf(a.state));
     return first ?? [];

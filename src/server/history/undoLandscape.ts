@@ -6,6 +6,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '@/server/landscape/entityTables';
 import { loadRecords, tableOf } from '@/server/landscape/landscapeRows';
 import type { RunSql } from '@/server/db/transaction';
+import { append } from '@/plain/grouped';
 
 const PORTION = 5_000;
 
@@ -139,12 +140,8 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
     const ids = created.filter(({ kind }) => kind === target).map(({ id }) => id);
     if (ids.length === 0) continue;
     const take = async (kind: ManifestKind, field: string, sql: string): Promise<void> => {
-      for (const { held, id, technicalName } of await selectIn<HolderRow>(run, tenantId, sql, ids)) {
-        const holder = { kind, id, technicalName, field };
-        const known = holders.get(keyOf(target, held));
-        if (known === undefined) holders.set(keyOf(target, held), [holder]);
-        else known.push(holder);
-      }
+      for (const { held, id, technicalName } of await selectIn<HolderRow>(run, tenantId, sql, ids))
+        append(holders, keyOf(target, held), { kind, id, technicalName, field });
     };
     for (const { kind, column } of PARENT_COLUMNS.filter((parent) => parent.target === target))
       await take(

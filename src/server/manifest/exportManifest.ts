@@ -24,6 +24,7 @@ import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { edgeOf, memberOf } from '@/domain/manifest/scenarioValues';
 import type { TenantDb } from '@/server/db/tenantDb';
+import { append } from '@/plain/grouped';
 import { landscapeOf, loadLandscape } from './knownLandscape';
 import { withoutManifest } from './withoutManifest';
 import { runOn } from '@/server/db/transaction';
@@ -173,12 +174,8 @@ function byParent(
   canSeeRevenue: boolean,
 ): Map<unknown, Record<string, unknown>[]> {
   const children = new Map<unknown, Record<string, unknown>[]>();
-  for (const [technicalName, values] of rows) {
-    const item = { technicalName, ...fieldsOf(kind, values, canSeeRevenue, field) };
-    const siblings = children.get(values[field]);
-    if (siblings === undefined) children.set(values[field], [item]);
-    else siblings.push(item);
-  }
+  for (const [technicalName, values] of rows)
+    append(children, values[field], { technicalName, ...fieldsOf(kind, values, canSeeRevenue, field) });
   return children;
 }
 

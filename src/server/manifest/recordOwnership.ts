@@ -10,6 +10,7 @@ import { pipelinedStatements } from '@/server/db/pipelinedStatements';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { columnTexts, unnestOf } from '@/server/landscape/columnTexts';
 import { runWithin, type Transaction } from '@/server/db/transaction';
+import { append } from '@/plain/grouped';
 import type { ComparedManifest } from './planManifest';
 import { jsonbText } from './jsonbText';
 import type { CreatedIds } from './writeChanges';
@@ -165,10 +166,7 @@ export async function releaseOwnership(recording: Recording): Promise<void> {
   const released = new Map<ManifestKind, string[]>();
   for (const { kind, technicalName } of diff.released) {
     const id = landscape.entities.get(kind)?.get(technicalName)?.id;
-    if (id === undefined) continue;
-    const ids = released.get(kind);
-    if (ids === undefined) released.set(kind, [id]);
-    else ids.push(id);
+    if (id !== undefined) append(released, kind, id);
   }
   for (const [kind, ids] of released) {
     const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(compared)] as const;

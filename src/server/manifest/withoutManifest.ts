@@ -5,6 +5,7 @@
 import type { KnownEntity, KnownLandscape } from '@/domain/manifest/declaration';
 import { areEqual, FIELD_RULES, type ManifestKind, type Values } from '@/domain/manifest/manifestFields';
 import type { RunSql } from '@/server/db/transaction';
+import { grouped } from '@/plain/grouped';
 
 interface Owner {
   kind: ManifestKind;
@@ -52,13 +53,7 @@ export async function withoutManifest(
 }
 
 function statementsOf(owners: readonly Owner[]): Map<string, Statements> {
-  const byEntity = new Map<string, Owner[]>();
-  for (const owner of owners) {
-    const key = `${owner.kind} ${owner.entityId}`;
-    const known = byEntity.get(key);
-    if (known === undefined) byEntity.set(key, [owner]);
-    else known.push(owner);
-  }
+  const byEntity = grouped(owners, ({ kind, entityId }) => `${kind} ${entityId}`);
   return new Map(
     [...byEntity].map(([key, all]) => [
       key,

@@ -14,6 +14,7 @@ import {
 import type { Landscape } from '@/domain/graph/landscape/views';
 import type { CriticalityTier } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { append } from '@/plain/grouped';
 
 export interface Group {
   key: string;
@@ -63,11 +64,7 @@ export function groupNodes(graph: Landscape, by: GroupedBy, domains: DomainRule,
   );
   const places = new Map<number, number[]>();
   list.forEach((group, place) => {
-    for (const node of group.nodes) {
-      const held = places.get(node);
-      if (held === undefined) places.set(node, [place]);
-      else held.push(place);
-    }
+    for (const node of group.nodes) append(places, node, place);
   });
   return { list, placesOf: (node) => places.get(node) ?? NO_PLACES };
 }

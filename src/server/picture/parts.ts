@@ -1,5 +1,6 @@
 /** Components one by one: as boxes, or as stacks of components of one kind with the same neighbors. */
 import type { Landscape } from '@/domain/graph/landscape/views';
+import { grouped } from '@/plain/grouped';
 import type { Member } from './cardContents';
 import type { Selection } from './landscapeSelection';
 import { Pairs } from './pairs';
@@ -55,14 +56,8 @@ export function joinedParts(graph: Landscape, selection: Selection, all: readonl
 }
 
 function stacked(graph: Landscape, selection: Selection, members: readonly Member[], placeOf: (node: number) => number): Part[] {
-  const alike = new Map<string, Member[]>();
   const own = new Set(members.map(({ node }) => node));
-  for (const member of members) {
-    const key = neighbourhood(graph, selection, member, own, placeOf);
-    const held = alike.get(key);
-    if (held === undefined) alike.set(key, [member]);
-    else held.push(member);
-  }
+  const alike = grouped(members, (member) => neighbourhood(graph, selection, member, own, placeOf));
   const stacks = new Map<Member, readonly Member[]>();
   for (const group of alike.values()) if (group.length >= LEAST_STACK) for (const member of group) stacks.set(member, group);
   return members.flatMap((member): Part[] => {

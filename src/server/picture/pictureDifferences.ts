@@ -2,6 +2,7 @@
 import type { PictureDifferences } from '@/contract/picture';
 import type { Difference } from '@/contract/landscapeDifferences';
 import { differenceOf, type Compared } from '@/server/graphs/differences';
+import { append } from '@/plain/grouped';
 import type { MadePicture } from './makePicture';
 
 interface Count {
@@ -25,7 +26,7 @@ export class FoundDifferences {
   constructor({ picture, members }: MadePicture) {
     for (const [thing, ids] of members) {
       this.marks.set(thing, { ...NOTHING, count: ids.length });
-      for (const id of ids) this.things.set(id, [...(this.things.get(id) ?? []), thing]);
+      for (const id of ids) append(this.things, id, thing);
     }
     for (const { id, of } of picture.cards.flatMap(({ rows }) => rows)) this.drawnAs.set(id, of);
     for (const { id, from, to, count } of picture.lines) this.lines.set(`${from} ${to}`, { id, ...NOTHING, count });

@@ -2,6 +2,7 @@
 import type { PictureInput, PictureLinks } from '@/contract/picture';
 import type { Landscape } from '@/domain/graph/landscape/views';
 import { byCodeUnit } from '@/plain/order';
+import { append } from '@/plain/grouped';
 import { passingEdges } from './landscapeSelection';
 import type { MadePicture } from './makePicture';
 import { LOOK_OF, LOOKS } from './strength';
@@ -57,7 +58,7 @@ function standInsOf({ picture, members }: MadePicture): Map<string, string[]> {
     const found = new Map<string, string[]>();
     for (const [thing, ids] of members) {
       if (cards.has(thing) !== areCards) continue;
-      for (const id of ids) if (!standIns.has(id)) found.set(id, [...(found.get(id) ?? []), thing]);
+      for (const id of ids) if (!standIns.has(id)) append(found, id, thing);
     }
     for (const [id, things] of found) standIns.set(id, things);
   }

@@ -6,6 +6,7 @@ import { COUNTED_MS, mailTurn, type RecentMail } from '@/domain/notifications/ma
 import type { EventEnvelope } from '@/contract/events';
 import type { LoggedEvent } from '@/server/events/eventRows';
 import type { Transaction } from '@/server/db/transaction';
+import { append } from '@/plain/grouped';
 import { collected, type MailToMake } from './gatherMails';
 
 /** A mail, and when it is to be sent; null for at once. */
@@ -49,10 +50,8 @@ async function recentMails(
           select: { subscriberId: true, eventId: true, attempts: true, nextAttemptAt: true },
         });
   const recent = new Map<string, RecentMail[]>();
-  for (const { subscriberId, eventId, attempts, nextAttemptAt } of rows) {
-    const mail = { id: eventId, waitsUntil: attempts === 0 ? (nextAttemptAt?.getTime() ?? null) : null };
-    recent.set(subscriberId ?? '', [...(recent.get(subscriberId ?? '') ?? []), mail]);
-  }
+  for (const { subscriberId, eventId, attempts, nextAttemptAt } of rows)
+    append(recent, subscriberId ?? '', { id: eventId, waitsUntil: attempts === 0 ? (nextAttemptAt?.getTime() ?? null) : null });
   return recent;
 }
 

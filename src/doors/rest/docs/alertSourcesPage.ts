@@ -2,6 +2,7 @@
  * The page on how to send alerts here, with a configuration to paste for each monitoring system. A test reads them as those systems would.
  */
 import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
+import { append } from '@/plain/grouped';
 import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { readBook } from './book';
 import { highlighted } from './highlight';
@@ -15,8 +16,7 @@ function block(name: string, text: string): string {
 
 function severities(): string {
   const byState = new Map<string, string[]>();
-  for (const [severity, state] of Object.entries(DEFAULT_MAPPING.stateBySeverity))
-    byState.set(state, [...(byState.get(state) ?? []), severity]);
+  for (const [severity, state] of Object.entries(DEFAULT_MAPPING.stateBySeverity)) append(byState, state, severity);
   const rows = [...byState].map(([state, names]) => `<tr><th scope="row">${state}</th><td>${names.join(', ')}</td></tr>`);
   return `<table><thead><tr><th scope="col">state</th><th scope="col">severity</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -3,6 +3,7 @@ import type { Landscape } from '@/domain/graph/landscape/views';
 import { byStanding, componentMembers, tierOf, type CardContent } from '@/server/picture/cardContents';
 import { hopsAround, type Selection } from '@/server/picture/landscapeSelection';
 import { LOOK_OF } from '@/server/picture/strength';
+import { grouped } from '@/plain/grouped';
 
 export interface FocusCard extends CardContent {
   /** The id of its application. */
@@ -62,13 +63,7 @@ export function focusContents(
 }
 
 function cardsOf(graph: Landscape, hop: number, nodes: readonly number[], dependents: Int32Array): FocusCard[] {
-  const byApplication = new Map<number, number[]>();
-  for (const node of nodes) {
-    const application = graph.components.applicationOf(node);
-    const held = byApplication.get(application);
-    if (held === undefined) byApplication.set(application, [node]);
-    else held.push(node);
-  }
+  const byApplication = grouped(nodes, (node) => graph.components.applicationOf(node));
   const cards = [...byApplication].map(([application, own]): FocusCard => {
     const { id, technicalName, name } = graph.applications.at(application);
     const members = componentMembers(graph, own, dependents);

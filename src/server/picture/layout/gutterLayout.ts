@@ -2,6 +2,7 @@
  * Lays out boxes in a grid, with lines in the gutters between them. Every line leaves sideways, runs only in gutters and arrives sideways,
  * so it can never cross a box.
  */
+import { append } from '@/plain/grouped';
 import { CLEARANCE, GAP, MARGIN, TRACK, type Band, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
 import { layersOf } from './layers';
 import { assignTracks, type Run } from './tracks';
@@ -170,7 +171,7 @@ function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>)
     const { top, height } = band ?? { top: 0, height: box.height };
     const side = `${port.isRight ? 'right' : 'left'} ${top} ${id}`;
     const x = port.isRight ? box.x + box.width : box.x;
-    sides.set(side, [...(sides.get(side) ?? []), { ...port, x, from: box.y + top, height }]);
+    append(sides, side, { ...port, x, from: box.y + top, height });
   };
   for (const { line, from, to, leavesRight, arrivesRight } of routes) {
     add(line.from, line.fromBand, { key: `${line.id} from`, isRight: leavesRight, towards: to.row });

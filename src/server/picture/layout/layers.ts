@@ -1,10 +1,11 @@
 /** Assigns boxes to layers so that dependents come before their dependencies. */
+import { append } from '@/plain/grouped';
 import type { PlanLine } from './layoutPlan';
 
 /** By layer, in the given order within a layer. Boxes on a cycle are placed where the search reaches them first. */
 export function layersOf<Node extends { id: string }>(nodes: readonly Node[], lines: readonly PlanLine[]): Node[] {
   const targets = new Map<string, string[]>();
-  for (const { from, to } of lines) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to } of lines) append(targets, from, to);
   const finished: string[] = [];
   const seen = new Set<string>();
   const visit = (id: string): void => {

@@ -9,6 +9,7 @@ import { inStretches, type Steps } from '@/plain/steps';
 import { NODES_IN_A_STEP, byStanding, componentMembers, tierOf, type Standing } from '@/server/picture/cardContents';
 import { groupNodes, type Group, type Groups } from '@/server/picture/landscapeGroups';
 import type { Subject } from '@/server/picture/subject';
+import { grouped } from '@/plain/grouped';
 
 export interface MapCell extends Standing {
   name: string;
@@ -106,13 +107,7 @@ function* applicationCells({ graph, selection }: Subject, groups: Groups): Steps
     for (const place of groups.placesOf(node)) places.add(place);
   }
   return (group) => {
-    const nodes = new Map<number, number[]>();
-    for (const node of group.nodes) {
-      const application = graph.components.applicationOf(node);
-      const held = nodes.get(application);
-      if (held === undefined) nodes.set(application, [node]);
-      else held.push(node);
-    }
+    const nodes = grouped(group.nodes, (node) => graph.components.applicationOf(node));
     return [...nodes].map(([application, own]): MapCell => {
       const { id, technicalName, name } = graph.applications.at(application);
       return {
