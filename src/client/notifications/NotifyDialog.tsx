@@ -1,12 +1,11 @@
 /** Asks when somebody wants to be told about a thing, and where, and subscribes them. */
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { OwnNotifications } from '@/contract/notifications';
 import { notify } from '@/ui/notify';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { ConditionForm } from './ConditionForm';
 import { calledIn, whenWords, type WatchedThing } from './notificationWords';
 
@@ -17,7 +16,6 @@ interface Props {
 }
 
 export function NotifyDialog({ thing, notifications, onClose }: Props) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const subscribe = useMutation(
@@ -31,7 +29,7 @@ export function NotifyDialog({ thing, notifications, onClose }: Props) {
   );
   const title = `Notify me about ${calledIn(thing)}`;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <ConditionForm
         label={title}
         submitLabel="Notify me"
@@ -43,7 +41,7 @@ export function NotifyDialog({ thing, notifications, onClose }: Props) {
         onSubmit={(wish) => subscribe.mutate({ ...wish, watch: watchOf(thing) })}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,14 +1,14 @@
 /** Makes a badge of an application for a page outside Faultline. Only for those who may make a link. */
 'use client';
 
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { ShownOnce } from '@/ui/ShownOnce';
 
 export function BadgeButton({ applicationId, name }: { applicationId: string; name: string }) {
@@ -24,7 +24,6 @@ export function BadgeButton({ applicationId, name }: { applicationId: string; na
 }
 
 function BadgeDialog({ applicationId, name, onClose }: { applicationId: string; name: string; onClose(): void }) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const create = useMutation(
@@ -32,14 +31,7 @@ function BadgeDialog({ applicationId, name, onClose }: { applicationId: string; 
   );
   const made = create.data;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Badge of ${name}`}
-      closeOnClickOutside={false}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
-    >
+    <Dialog onClose={onClose} title={`Badge of ${name}`} closeOnClickOutside={false} isKept={made !== undefined}>
       {made === undefined ? (
         <form
           aria-label={`Badge of ${name}`}
@@ -62,6 +54,6 @@ function BadgeDialog({ applicationId, name, onClose }: { applicationId: string; 
           Paste this where the badge should be. It is shown only once; under Settings, Share links, you can revoke it.
         </ShownOnce>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Makes a link to the view as it is now, and shows it once. */
 'use client';
 
-import { Checkbox, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Checkbox, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -9,7 +9,7 @@ import { useTRPC } from '@/client/trpc';
 import type { SharedQuestion } from '@/contract/shareLinks';
 import { MOST_LINK_DAYS } from '@/contract/values/shareLinks';
 import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { ShownOnce } from '@/ui/ShownOnce';
 
 interface Props {
@@ -19,7 +19,6 @@ interface Props {
 }
 
 export function ShareDialog({ what, hasMoney, onClose }: Props) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [days, setDays] = useState<number | null>(MOST_LINK_DAYS);
@@ -33,14 +32,12 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
     if (days !== null) create.mutate({ what, hasRevenue, days });
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={made === undefined ? 'Share this view' : 'Your link'}
       // A link that is shown once must not be lost by a stray click.
       closeOnClickOutside={false}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
+      isKept={made !== undefined}
     >
       {made === undefined ? (
         <form onSubmit={submit} aria-label="Share this view">
@@ -83,6 +80,6 @@ export function ShareDialog({ what, hasMoney, onClose }: Props) {
           Send it to whoever should see this view. It is shown only once; under Settings, Share links, you can revoke it.
         </ShownOnce>
       )}
-    </Modal>
+    </Dialog>
   );
 }

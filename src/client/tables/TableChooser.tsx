@@ -1,14 +1,14 @@
 /** Asks what the columns of dropped tables become, shows what comes out, and hands over the manifest. */
 'use client';
 
-import { Alert, Button, Group, Loader, Modal, NativeSelect, Tabs, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, NativeSelect, Tabs, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { countOf } from '@/plain/counts';
 import { PRESETS } from '@/sources/table/presets/presets';
 import { writeMapping } from '@/sources/table/mapping/writeMapping';
 import type { ColumnChoice } from '@/sources/table/presets/generic';
 import { saveFile } from '@/ui/saveFile';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { ROWS_BECOME } from './columnWords';
 import { OutcomePanel } from './OutcomePanel';
 import { startTables, type ReadingTables } from './startTables';
@@ -25,7 +25,6 @@ interface Props {
 }
 
 export function TableChooser({ files, onDone, onClose }: Props) {
-  useFocusBack();
   const [opened, setOpened] = useState<{ reading: ReadingTables; draft: TableDraft } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [read, setRead] = useState(0);
@@ -42,7 +41,7 @@ export function TableChooser({ files, onDone, onClose }: Props) {
     };
   }, [files]);
   return (
-    <Modal opened onClose={onClose} size="min(1500px, 96vw)" title="Import tables">
+    <Dialog onClose={onClose} size="min(1500px, 96vw)" title="Import tables">
       {problem !== null && (
         <Alert color="red" variant="light" role="alert" title="Nothing was opened">
           {problem}
@@ -50,7 +49,7 @@ export function TableChooser({ files, onDone, onClose }: Props) {
       )}
       {opened === null && problem === null && <Opening count={files.length} read={read} onCancel={onClose} />}
       {opened !== null && <Choosing {...opened} onChange={(draft) => setOpened({ ...opened, draft })} onDone={onDone} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

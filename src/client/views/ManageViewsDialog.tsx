@@ -1,7 +1,7 @@
 /** The saved views of one page: choose the start view, share and delete. */
 'use client';
 
-import { ActionIcon, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -9,10 +9,9 @@ import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { SavedView } from '@/contract/savedViews';
 import { isRoleAtLeast } from '@/domain/access';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 
 export function ManageViewsDialog({ views, onClose }: { views: readonly SavedView[]; onClose(): void }) {
-  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const again = { onSuccess: () => queryClient.invalidateQueries(trpc.views.pathFilter()) };
@@ -21,7 +20,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
   const remove = useMutation(trpc.views.remove.mutationOptions(again));
   const refusal = update.error ?? setDefault.error ?? remove.error;
   return (
-    <Modal opened onClose={onClose} title="Saved views of this page" size="lg">
+    <Dialog onClose={onClose} title="Saved views of this page" size="lg">
       <Stack gap="sm">
         {views.length === 0 && <Text size="sm">No saved views.</Text>}
         {views.map((view) => (
@@ -35,7 +34,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
         ))}
         {refusal !== null && <RefusalNote error={refusal} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,21 +1,18 @@
 /** The dialog that saves the current view under a name. */
 'use client';
 
-import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mistakeOf } from '@/client/failure';
-import { RefusalNote } from '@/client/RefusalNote';
+import { FormDialog } from '@/client/FormDialog';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { isRoleAtLeast } from '@/domain/access';
-import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
 import { LONGEST_VIEW_NAME } from '@/contract/values/savedViews';
 import { notify } from '@/ui/notify';
 
 export function SaveViewDialog({ path, onClose }: { path: string; onClose(): void }) {
-  useFocusBack();
   const { role } = useTenant();
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -34,43 +31,41 @@ export function SaveViewDialog({ path, onClose }: { path: string; onClose(): voi
       await queryClient.invalidateQueries(trpc.views.pathFilter());
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   const mistake = save.isError ? mistakeOf(save.error, 'name', 'Name') : undefined;
   return (
-    <Modal opened onClose={onClose} title="Save this view">
-      <form onSubmit={submit} aria-label="Save this view">
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            placeholder="Databases without an owner"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={LONGEST_VIEW_NAME}
-            autoComplete="off"
-            data-autofocus
-            error={mistake}
-          />
-          {isRoleAtLeast(role, 'Editor') && (
-            <Checkbox
-              size="xs"
-              label="Share it with everyone in this tenant"
-              checked={isShared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          )}
-          <Checkbox
-            size="xs"
-            label="Start with it on this page"
-            checked={isDefault}
-            onChange={(event) => setDefault(event.currentTarget.checked)}
-          />
-          {save.isError && mistake === undefined && <RefusalNote error={save.error} />}
-          <SubmitRow label="Save" missing={name.trim() === '' ? ['a name'] : []} isBusy={save.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Save this view"
+      submitLabel="Save"
+      missing={name.trim() === '' ? ['a name'] : []}
+      isBusy={save.isPending}
+      error={mistake === undefined ? save.error : null}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Databases without an owner"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={LONGEST_VIEW_NAME}
+        autoComplete="off"
+        data-autofocus
+        error={mistake}
+      />
+      {isRoleAtLeast(role, 'Editor') && (
+        <Checkbox
+          size="xs"
+          label="Share it with everyone in this tenant"
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label="Start with it on this page"
+        checked={isDefault}
+        onChange={(event) => setDefault(event.currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }

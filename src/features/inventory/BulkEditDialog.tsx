@@ -1,13 +1,13 @@
 /** Sets one field, or adds or removes links, on all selected rows. */
 'use client';
 
-import { Alert, Code, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Code, List, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
 import { SubmitRow } from '@/ui/SubmitRow';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { notify } from '@/ui/notify';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
@@ -52,7 +52,6 @@ function missingOf(spec: FieldSpec | undefined, change: BulkChange | null): stri
 }
 
 export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
-  useFocusBack();
   const canSeeRevenue = useCanSeeRevenue();
   const currency = useCurrencyOf(kind);
   const fields = useMemo(() => bulkFieldsOf(kind, canSeeRevenue, currency), [kind, canSeeRevenue, currency]);
@@ -82,7 +81,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`}>
+    <Dialog onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`}>
       <Stack gap="md">
         <Select
           label="Field"
@@ -137,7 +136,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
           onSubmit={() => void save()}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 /** Shown when somebody else edited the same entity: their changes and yours, field by field, with a choice for each. */
 'use client';
 
-import { Badge, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { cellText } from './cellText';
 import classes from './ConflictDialog.module.css';
 import type { FieldSpec } from './fields';
@@ -25,7 +25,6 @@ interface Props {
 type Side = 'mine' | 'theirs';
 
 export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onClose }: Props) {
-  useFocusBack();
   const conflicts = useMemo(() => conflictsOf(specs, base, mine, theirs), [specs, base, mine, theirs]);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(conflicts.map(({ spec, changedBy }) => [spec.name, changedBy === 'them' ? 'theirs' : 'mine'])),
@@ -38,8 +37,7 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
     onSettle({ ...mine, ...Object.fromEntries(specs.map(({ name }) => [name, sideOf(name) === 'mine' ? mine[name] : theirs[name]])) });
   const textOf = (spec: FieldSpec, value: unknown): string => cellText(spec, value, names) || 'nothing';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title="Somebody else changed this in the meantime"
@@ -110,6 +108,6 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
           <Button onClick={() => settle((name) => sides[name])}>Save</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 /** Asks before deleting, and says what would be deleted too or lose a link. */
 'use client';
 
-import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
-import { useFocusBack } from '@/ui/useFocusBack';
+import { Dialog } from '@/ui/Dialog';
 import { factsOf } from './kindFacts';
 import { useBulk } from './useBulk';
 
@@ -36,7 +36,6 @@ const CONTAINED: Readonly<Partial<Record<InventoryKind, readonly InventoryKind[]
 const MOST_LISTED = 8;
 
 export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
-  useFocusBack();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { progress, remove } = useBulk(kind);
@@ -60,7 +59,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${what}?`}>
+    <Dialog onClose={onClose} title={`Delete ${what}?`}>
       <Stack gap="md">
         {!isAskedAgain && <Text size="sm">You can undo this afterwards.</Text>}
         {isAskedAgain && (
@@ -107,7 +106,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
           </Text>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
