@@ -247,7 +247,7 @@ describe('an installation with one login on an external server', () => {
 });
 
 describe('the embedded database of the previous version', () => {
-  it('is upgraded by its next start: logins, owner and every row, and the former login is gone', { tags: ['long'] }, async () => {
+  it('is upgraded by its next start: logins, owner and every row, and the former login is gone', async () => {
     const tenantId = randomUUID();
     await connected(cluster.superuserUrl, (client) => forgetLogins(client, 'acme'));
     await oldInstallation('faultline', tenantId);
