@@ -19,7 +19,7 @@ export function OutageGuide() {
 
 function Caption({ scene, onEnd }: { scene: NonNullable<DemoOutage['scene']>; onEnd(): void }) {
   const href = useHrefOf(scene.page);
-  const isHere = isAt(usePathname(), href);
+  const path = usePathname();
   return (
     <Group className={classes.guide} gap="xs">
       <Text size="sm" role="status" aria-label="Demo outage" className={classes.words}>
@@ -28,7 +28,7 @@ function Caption({ scene, onEnd }: { scene: NonNullable<DemoOutage['scene']>; on
         </b>{' '}
         {scene.caption}
       </Text>
-      {!isHere && (
+      {href !== null && !isAt(path, href) && (
         <Button component={PageLink} href={href} size="compact-sm">
           {scene.link}
         </Button>
@@ -40,8 +40,8 @@ function Caption({ scene, onEnd }: { scene: NonNullable<DemoOutage['scene']>; on
   );
 }
 
-/** Of the scene about the incident: the incident itself, once it is open. */
-function useHrefOf(page: NonNullable<DemoOutage['scene']>['page']): string {
+/** Of the scene about the incident: the incident itself, once it is open; null until that is known. */
+function useHrefOf(page: NonNullable<DemoOutage['scene']>['page']): string | null {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const incidents = useQuery({
@@ -50,5 +50,7 @@ function useHrefOf(page: NonNullable<DemoOutage['scene']>['page']): string {
   });
   const [incident] = incidents.data?.items ?? [];
   const list = pageHref(tenantId, page);
-  return page === 'incidents' && incident !== undefined ? `${list}/${incident.id}` : list;
+  if (page !== 'incidents') return list;
+  if (incidents.isPending) return null;
+  return incident === undefined ? list : `${list}/${incident.id}`;
 }

@@ -53,6 +53,20 @@ it('continues where it was after a reload, so that the recovery is never left ou
   expect(second.callsOf('health.pushMany')).toEqual([{ signals: RECOVERY }]);
 });
 
+it('offers no link to the incident until that is known', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let answer: (list: ReturnType<(typeof answers)['incidents.list']>) => void = () => undefined;
+  const slow = { ...answers, 'incidents.list': () => new Promise((resolve) => (answer = resolve)) };
+  const { user } = renderInTenant(stage, { answers: slow, tenant: { isDemo: true } });
+  await user.click(play());
+  for (const ms of [100, SCENE_MS, SCENE_MS]) await pass(ms + 100);
+  expect(told()).toContain('3 of 3');
+  expect(screen.queryByRole('link')).toBeNull();
+  answer(answers['incidents.list']());
+  await pass(100);
+  expect(screen.getByRole('link', { name: 'See the incident' }).getAttribute('href')).toBe(`${home}/incidents/i4`);
+});
+
 it('offers no link to the page that is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = renderInTenant(stage, { answers, page: 'landscape', tenant: { isDemo: true } });
