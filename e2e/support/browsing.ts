@@ -21,11 +21,14 @@ const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_worke
 async function emptyWindow(context: BrowserContext, { cookies }: SessionState): Promise<void> {
   await context.setOffline(false);
   await context.clearPermissions();
-  const [first = await context.newPage(), ...others] = context.pages();
+  const opened = context.pages();
+  const blank = await context.newPage();
+  // First, because a page whose colours have just changed keeps them in a cookie a moment later.
+  await Promise.all(opened.map((page) => page.close()));
   const { origin } = new URL(process.env.FAULTLINE_E2E_ADDRESS ?? '');
-  const session = await context.newCDPSession(first);
+  const session = await context.newCDPSession(blank);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: LEFT_BEHIND });
-  await Promise.all([first, ...others].map((page) => page.close()));
+  await blank.close();
   await context.addCookies(cookies);
 }
 
