@@ -19,7 +19,7 @@ const PAGES: readonly [path: string, sign: string, most: number][] = [
   ['incidents', 'h1', 331],
   ['paths', 'h1', 304],
   ['weak-points', 'table', 304],
-  ['scenarios', 'h1', 346],
+  ['scenarios', 'h1', 352],
   ['inventory/components', '[role="grid"]', 362],
   ['security-register', 'h1', 335],
   ['manifest', '.cm-content', 444],
