@@ -68,9 +68,9 @@ async function measure(processes: number, { size, sender, addresses, tenantId, k
 
 function tell(processes: number, question: string, { perSecond, p50Ms, p99Ms, statuses }: LoadResult): void {
   const many = `${processes} ${processes === 1 ? 'process' : 'processes'}`;
-  process.stdout.write(
-    `  ${many.padEnd(12)} ${question.padEnd(18)} ${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(2)} ms p99 ${p99Ms.toFixed(2)} ms\n`,
-  );
+  // Right after their start, more processes than cores may leave every question of the first seconds waiting.
+  const figures = perSecond === 0 ? 'no answer' : `p50 ${p50Ms.toFixed(2)} ms p99 ${p99Ms.toFixed(2)} ms`;
+  process.stdout.write(`  ${many.padEnd(12)} ${question.padEnd(18)} ${perSecond.toFixed(0).padStart(6)}/s ${figures}\n`);
   const failed = Object.keys(statuses).filter((status) => status !== '200');
   if (failed.length > 0) process.stdout.write(`    answers other than 200: ${JSON.stringify(statuses)}\n`);
 }
