@@ -97,7 +97,10 @@ const unit = vitest('Unit and component tests', ['unit', 'dom'], { cases: '!long
 const database = vitest('Database and REST tests', ['db'], { cases: '!long' });
 const journeys = playwright('Browser journeys', ['journeys']);
 
-/** `npm test`. Checks and the build run two at a time, the longest first; the build follows the types, because it writes some of its own. */
+/**
+ * `npm test`. Checks and the build run two at a time, the longest first; the build follows the types, because it writes some of its own. The
+ * types are checked with one thread: several checkers repeat each other's work.
+ */
 export const SECTIONS: readonly Section[] = [
   check('Types', 'types'),
   check('Lint', 'lint'),
